@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let common: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let strict = common + [.strictMemorySafety()]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// `#expect` expands to code that strict memory safety calls unsafe, so tests go without it.
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: common)
+}
+
+let package = Package(
+    name: "parallaxd",
+    products: [
+        .executable(name: "parallaxd", targets: ["parallaxd"]),
+        .executable(name: "parallaxctl", targets: ["parallaxctl"]),
+        .library(name: "ParallaxKit", targets: ["ParallaxKit"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(
+            name: "CIIOShim",
+            dependencies: ["CIIO"],
+            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+
+        module("MotionCore"),
+        module("Fusion", ["MotionCore"]),
+        module("MotionWire", ["CJansson", "MotionCore"]),
+        module("LinuxIO", ["CLinux"]),
+        module("Sensors", ["CIIOShim", "CUdev", "LinuxIO", "MotionCore"]),
+        module("Publisher", ["LinuxIO", "MotionWire"]),
+        module("ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
+
+        program(
+            "parallaxd",
+            ["CSystemd", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
+        program(
+            "parallaxctl",
+            ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+
+        tests(of: "MotionCore"),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu17
+)

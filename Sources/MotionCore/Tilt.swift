@@ -1,0 +1,31 @@
+import Glibc
+
+/// How the device leans, in radians.
+package struct Tilt: Hashable, Sendable {
+    /// About x, −π/2…π/2: positive with the top edge raised.
+    package var pitch: Double
+    /// About y, −π…π: positive with the right edge lowered; not defined where pitch is ±π/2.
+    package var roll: Double
+
+    /// From where up is in device axes.
+    package init(up: Vector3) {
+        let u = up.normalized ?? .unitZ
+        pitch = asin(max(-1, min(1, u.y)))
+        roll = atan2(-u.x, u.z)
+    }
+}
+
+/// How far the screen faces away from where the viewer is: each −1…1, (0, 0) when it faces the viewer.
+package struct ViewerOffset: Hashable, Sendable {
+    /// Positive when the screen is turned to the viewer's right.
+    package var x: Double
+    /// Positive when the screen is turned down.
+    package var y: Double
+
+    package init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    package static let zero = ViewerOffset(x: 0, y: 0)
+}
