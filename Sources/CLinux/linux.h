@@ -8,3 +8,11 @@
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+
+// glibc shows these only to _GNU_SOURCE, which does not reach its module.
+struct linux_ucred {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+};
+int accept4(int socket, struct sockaddr *_Nullable address, socklen_t *_Nullable length, int flags);

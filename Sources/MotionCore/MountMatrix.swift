@@ -1,8 +1,8 @@
-/// A published matrix from sensor axes to the axes of the machine: `ACCEL_MOUNT_MATRIX` in the udev database or
-/// `mount_matrix` in the kernel.
+/// A published matrix from sensor axes to the axes of the machine: `ACCEL_MOUNT_MATRIX` in the udev database
+/// or `mount_matrix` in the kernel.
 ///
-/// Three in four published matrices are reflections, made until the desktop's rotation was right, which looks at x
-/// and y only. So only the first two rows count and the right-hand rule gives the third.
+/// Three in four published matrices are reflections, made until the desktop's rotation was right, which looks
+/// at x and y only. So only the first two rows count and the right-hand rule gives the third.
 package struct MountMatrix: Hashable, Sendable {
     /// Which sign the sensor gives the acceleration at rest.
     package enum Convention: Hashable, Sendable {
@@ -21,8 +21,8 @@ package struct MountMatrix: Hashable, Sendable {
         self.y = y
     }
 
-    /// Reads "1, 0, 0; 0, 1, 0; 0, 0, 1", with or without blanks. Nil where that is not three rows of three numbers
-    /// or the first two rows span no plane.
+    /// Reads "1, 0, 0; 0, 1, 0; 0, 0, 1", with or without blanks. Nil where that is not three rows of three
+    /// numbers or the first two rows span no plane.
     package init?(_ text: String) {
         let rows = text.split(separator: ";", omittingEmptySubsequences: false).map { Vector3(list: $0) }
         guard rows.count == 3, let first = rows[0], let second = rows[1], rows[2] != nil,

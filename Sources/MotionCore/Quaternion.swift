@@ -25,7 +25,8 @@ package struct Quaternion: Hashable, Sendable {
         self.init(w: cos(half), x: v.x, y: v.y, z: v.z)
     }
 
-    /// The shortest turn that takes the direction `from` to `to`; about any axis across when they are opposite.
+    /// The shortest turn that takes the direction `from` to `to`; about any axis across when they are
+    /// opposite.
     package init(from: Vector3, to: Vector3) {
         let axis = from.cross(to)
         let w = from.dot(to) + (from.lengthSquared * to.lengthSquared).squareRoot()

@@ -13,5 +13,17 @@ package struct Rotation: Hashable, Sendable {
         z = x.cross(y)
     }
 
+    /// The rows one after another.
+    package var elements: [Double] { [x, y, z].flatMap { [$0.x, $0.y, $0.z] } }
+
+    /// From nine elements by rows. Nil where they are no proper rotation, to about a thousandth.
+    package init?(elements: [Double]) {
+        guard elements.count == 9 else { return nil }
+        let rows = (0..<3).map { Vector3(elements[3 * $0], elements[3 * $0 + 1], elements[3 * $0 + 2]) }
+        self.init(x: rows[0], y: rows[1])
+        guard abs(rows[0].length - 1) < 1e-3, abs(rows[1].length - 1) < 1e-3, (z - rows[2]).length < 1e-3
+        else { return nil }
+    }
+
     package func rotate(_ v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
 }

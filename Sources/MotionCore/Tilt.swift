@@ -7,6 +7,11 @@ package struct Tilt: Hashable, Sendable {
     /// About y, −π…π: positive with the right edge lowered; not defined where pitch is ±π/2.
     package var roll: Double
 
+    package init(pitch: Double, roll: Double) {
+        self.pitch = pitch
+        self.roll = roll
+    }
+
     /// From where up is in device axes.
     package init(up: Vector3) {
         let u = up.normalized ?? .unitZ

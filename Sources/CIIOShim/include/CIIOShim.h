@@ -1,7 +1,7 @@
 // Accelerometers and gyroscopes through libiio.
 //
-// A device that streams is a descriptor that becomes readable while scans wait, whether the kernel fills a buffer or
-// a thread of the shim reads the attributes. Functions return 0, a count, or -errno.
+// A device that streams is a descriptor that becomes readable while scans wait, whether the kernel fills a
+// buffer or a thread of the shim reads the attributes. Functions return 0, a count, or -errno.
 #pragma once
 
 #include <stddef.h>
@@ -71,7 +71,8 @@ typedef struct plx_stream_status {
     uint64_t lost;
 } plx_stream_status;
 
-/// Looks at the machine. Sets `*context`, which plx_context_free frees. -ENOENT where the kernel has no IIO device.
+/// Looks at the machine. Sets `*context`, which plx_context_free frees. -ENOENT where the kernel has no IIO
+/// device.
 int plx_context_create(plx_context *_Nullable *_Nonnull context);
 
 void plx_context_free(plx_context *context);
@@ -81,8 +82,9 @@ size_t plx_context_count(const plx_context *context);
 /// Describes device `index`. -EINVAL past the end.
 int plx_context_device(const plx_context *context, size_t index, plx_device_info *info);
 
-/// Starts streaming the `sensors` of the device `id` by `mode` at `rate_hz` or the next rate above it that the device
-/// offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees; the context must outlive it.
+/// Starts streaming the `sensors` of the device `id` by `mode` at `rate_hz` or the next rate above it that
+/// the device offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees; the context
+/// must outlive it.
 ///
 /// -ENODEV: no such device. -ENXIO: not these sensors. -EBUSY: another has the buffer, or raw reads are refused while
 /// one runs. -EACCES: no permission. Other values are the kernel's.
@@ -93,14 +95,14 @@ int plx_stream_open(
 /// Readable while scans wait. The stream closes it.
 int plx_stream_descriptor(const plx_stream *stream);
 
-/// Copies up to `capacity` scans, oldest first. Returns how many, 0 when none waits, or -errno: -ENODEV when the
-/// device is gone.
+/// Copies up to `capacity` scans, oldest first. Returns how many, 0 when none waits, or -errno: -ENODEV when
+/// the device is gone.
 int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 
 void plx_stream_get_status(const plx_stream *stream, plx_stream_status *status);
 
-/// Stops, and puts trigger, rate, clock, length and scan elements back as they were found. Never blocks on a slow
-/// read.
+/// Stops, and puts trigger, rate, clock, length and scan elements back as they were found. Never blocks on a
+/// slow read.
 void plx_stream_close(plx_stream *stream);
 
 #pragma clang assume_nonnull end

@@ -1,0 +1,69 @@
+import Glibc
+
+/// An open file descriptor, closed with its owner.
+package struct Descriptor: ~Copyable, Sendable {
+    package let rawValue: CInt
+
+    package init(owning rawValue: CInt) { self.rawValue = rawValue }
+
+    deinit { close(rawValue) }
+
+    package static func open(_ path: String, _ flags: CInt) throws(Errno) -> Descriptor {
+        Descriptor(owning: try syscall { unsafe Glibc.open(path, flags | O_CLOEXEC) })
+    }
+
+    /// Reads what is there, at most `limit` bytes, and appends it to `bytes`. Returns how many; 0 at the end.
+    package func read(into bytes: inout [UInt8], limit: Int = 65_536) throws(Errno) -> Int {
+        try unsafe append(to: &bytes, limit: limit) { unsafe Glibc.read(rawValue, $0, $1) }
+    }
+
+    /// Like `read`, from the file's start whatever was read before.
+    package func readFromStart(into bytes: inout [UInt8], limit: Int = 4096) throws(Errno) -> Int {
+        try unsafe append(to: &bytes, limit: limit) { unsafe pread(rawValue, $0, $1, 0) }
+    }
+
+    private func append(
+        to bytes: inout [UInt8], limit: Int, _ call: (UnsafeMutableRawPointer?, Int) -> Int
+    ) throws(Errno) -> Int {
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: limit))
+        var failure: Errno?
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            do throws(Errno) {
+                let free = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+                return try syscall { unsafe call(free.baseAddress, free.count) }
+            } catch {
+                failure = error
+                return 0
+            }
+        }
+        bytes.removeLast(limit - count)
+        if let failure { throw failure }
+        return count
+    }
+
+    /// Writes all of `bytes`, waiting as long as the other side takes.
+    package func writeAll(_ bytes: some Collection<UInt8>) throws(Errno) {
+        try LinuxIO.writeAll(bytes, to: rawValue)
+    }
+}
+
+private func writeAll(_ bytes: some Collection<UInt8>, to descriptor: CInt) throws(Errno) {
+    var rest = ArraySlice(bytes)
+    while !rest.isEmpty {
+        let count = try syscall {
+            unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        }
+        rest = rest.dropFirst(count)
+    }
+}
+
+/// Writes all of `bytes` to standard output.
+package func writeOutput(_ bytes: some Collection<UInt8>) throws(Errno) {
+    try writeAll(bytes, to: STDOUT_FILENO)
+}
+
+/// Writes `text` to standard error; where even that fails nobody is left to tell.
+package func writeError(_ text: String) {
+    do throws(Errno) { try writeAll(Array(text.utf8), to: STDERR_FILENO) } catch {}
+}

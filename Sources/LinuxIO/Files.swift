@@ -1,0 +1,46 @@
+import Glibc
+
+/// The whole content of a file.
+package func readFile(_ path: String) throws(Errno) -> [UInt8] {
+    let file = try Descriptor.open(path, O_RDONLY)
+    var bytes: [UInt8] = []
+    while try file.read(into: &bytes) > 0 {}
+    return bytes
+}
+
+/// The text of a small file such as a sysfs attribute, without its line end; nil where it cannot be read.
+package func attribute(_ path: String) -> String? {
+    do throws(Errno) {
+        var bytes = try readFile(path)
+        while let last = bytes.last, last == UInt8(ascii: "\n") || last == 0 { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    } catch {
+        return nil
+    }
+}
+
+/// Where a path leads once every link in it is followed; nil where it leads nowhere.
+package func resolvedPath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+}
+
+/// Moments on `CLOCK_MONOTONIC` in nanoseconds.
+package func monotonicNanoseconds() -> Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+}
+
+/// The value of an environment variable; nil where it is not set or empty.
+package func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+}
+
+/// Whether this program runs as root.
+package var isRoot: Bool { geteuid() == 0 }
+
+package func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

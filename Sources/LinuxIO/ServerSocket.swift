@@ -1,0 +1,69 @@
+import CLinux
+import Glibc
+
+/// A listening Unix socket that owns its path.
+package struct ServerSocket: ~Copyable {
+    /// Why a path cannot be listened at.
+    package enum Failure: Error, Hashable {
+        /// A living server has it.
+        case taken(by: PeerCredentials)
+        /// Something that is no socket is in the way.
+        case occupied
+        case system(Errno)
+    }
+
+    package let path: String
+    private let socket: UnixSocket
+
+    /// Listens at `path`, in the place of a socket that a dead server left behind.
+    package init(path: String) throws(Failure) {
+        self.path = path
+        socket = try bound(to: path)
+    }
+
+    deinit { unsafe _ = unlink(path) }
+
+    package var descriptor: CInt { socket.descriptor }
+
+    package func accept() throws(Errno) -> UnixSocket? { try socket.accept() }
+}
+
+private func bound(to path: String) throws(ServerSocket.Failure) -> UnixSocket {
+    // Two servers that start at once must not take the path from under each other.
+    let lock = try system { () throws(Errno) in try FileLock(on: directory(of: path)) }
+    defer { withExtendedLifetime(lock) {} }
+    do throws(Errno) {
+        return try UnixSocket.listen(at: path)
+    } catch .addressInUse {
+        try removeStaleSocket(at: path)
+    } catch {
+        throw .system(error)
+    }
+    return try system { () throws(Errno) in try UnixSocket.listen(at: path) }
+}
+
+private func removeStaleSocket(at path: String) throws(ServerSocket.Failure) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { throw .occupied }
+    let server: PeerCredentials
+    do throws(Errno) {
+        server = try UnixSocket.connect(to: path).peer()
+    } catch .connectionRefused {
+        try system { () throws(Errno) in _ = try syscall { unsafe unlink(path) } }
+        return
+    } catch {
+        throw .system(error)
+    }
+    throw .taken(by: server)
+}
+
+private func system<Value: ~Copyable>(
+    _ body: () throws(Errno) -> Value
+) throws(ServerSocket.Failure) -> Value {
+    do throws(Errno) { return try body() } catch { throw .system(error) }
+}
+
+private func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}

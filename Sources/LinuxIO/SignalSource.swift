@@ -1,0 +1,35 @@
+import CLinux
+import Glibc
+
+/// Becomes readable when one of its signals came; they are blocked otherwise.
+package struct SignalSource: ~Copyable {
+    private let signals: Descriptor
+
+    /// Also ignores SIGPIPE: a peer that went away is an error of the write.
+    package init(_ numbers: [CInt]) throws(Errno) {
+        var mask = sigset_t()
+        unsafe sigemptyset(&mask)
+        for number in numbers { unsafe sigaddset(&mask, number) }
+        try check(-(unsafe pthread_sigmask(SIG_BLOCK, &mask, nil)))
+        let flags = CInt(SFD_NONBLOCK) | CInt(SFD_CLOEXEC)
+        signals = Descriptor(owning: try syscall { unsafe signalfd(-1, &mask, flags) })
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    package var descriptor: CInt { signals.rawValue }
+
+    /// The signal that came; nil when none did.
+    package func next() throws(Errno) -> CInt? {
+        var information = signalfd_siginfo()
+        do throws(Errno) {
+            try syscall {
+                unsafe withUnsafeMutableBytes(of: &information) {
+                    unsafe read(signals.rawValue, $0.baseAddress, $0.count)
+                }
+            }
+        } catch .wouldBlock {
+            return nil
+        }
+        return CInt(information.ssi_signo)
+    }
+}

@@ -1,0 +1,130 @@
+import CLinux
+import Glibc
+
+/// A connected or listening Unix stream socket that never blocks.
+package struct UnixSocket: ~Copyable, Sendable {
+    private let socket: Descriptor
+
+    package init(owning descriptor: consuming Descriptor) { socket = descriptor }
+
+    package var descriptor: CInt { socket.rawValue }
+
+    private static func make() throws(Errno) -> UnixSocket {
+        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        return UnixSocket(owning: Descriptor(owning: try syscall { Glibc.socket(AF_UNIX, type, 0) }))
+    }
+
+    /// Connects to the socket at `path`: `.noFile` when there is none, `.connectionRefused` when nobody
+    /// listens.
+    package static func connect(to path: String) throws(Errno) -> UnixSocket {
+        let made = try make()
+        try unsafe withAddress(path) { address, length in
+            unsafe Glibc.connect(made.descriptor, address, length)
+        }
+        return made
+    }
+
+    /// Listens at `path` for anybody: `.addressInUse` when the path is taken, by a living socket or not.
+    package static func listen(at path: String) throws(Errno) -> UnixSocket {
+        let made = try make()
+        try unsafe withAddress(path) { address, length in
+            unsafe bind(made.descriptor, address, length)
+        }
+        try syscall { unsafe chmod(path, 0o666) }
+        try syscall { Glibc.listen(made.descriptor, SOMAXCONN) }
+        return made
+    }
+
+    /// The next client that waits; nil when none does.
+    package func accept() throws(Errno) -> UnixSocket? {
+        let flags = CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        do throws(Errno) {
+            return UnixSocket(
+                owning: Descriptor(owning: try syscall { accept4(descriptor, nil, nil, flags) }))
+        } catch .wouldBlock {
+            return nil
+        }
+    }
+
+    /// Who is at the other end: of a client its process, of a server the one that listened.
+    package func peer() throws(Errno) -> PeerCredentials {
+        var credentials = linux_ucred()
+        var length = socklen_t(MemoryLayout<linux_ucred>.size)
+        try syscall { unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) }
+        return PeerCredentials(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid)
+    }
+
+    /// Reads what waits and appends it. Returns how many bytes, 0 when the peer sends no more, nil when none
+    /// waits.
+    package func receive(into bytes: inout [UInt8]) throws(Errno) -> Int? {
+        do throws(Errno) { return try socket.read(into: &bytes) } catch .wouldBlock { return nil }
+    }
+
+    /// Sends as much of `bytes` as the socket takes now; 0 when it is full.
+    package func send(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        do throws(Errno) {
+            return try syscall {
+                unsafe bytes.withUnsafeBytes {
+                    unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                }
+            }
+        } catch .wouldBlock {
+            return 0
+        }
+    }
+
+    /// Sends all of `bytes`, waiting as long as the peer takes.
+    package func sendAll(_ bytes: [UInt8]) throws(Errno) {
+        var rest = bytes[...]
+        while true {
+            rest = rest.dropFirst(try send(rest))
+            if rest.isEmpty { return }
+            try wait(for: CShort(POLLOUT), timeout: -1)
+        }
+    }
+
+    /// Waits until there is something to receive, at most `timeout` milliseconds (−1: for ever).
+    package func waitUntilReadable(timeout: CInt) throws(Errno) -> Bool {
+        try wait(for: CShort(POLLIN), timeout: timeout)
+    }
+
+    @discardableResult
+    private func wait(for events: CShort, timeout: CInt) throws(Errno) -> Bool {
+        var watched = pollfd(fd: descriptor, events: events, revents: 0)
+        return try syscall { unsafe poll(&watched, 1, timeout) } > 0
+    }
+
+    /// Bytes sent that the peer has not read yet.
+    package func unread() throws(Errno) -> Int {
+        var count: CInt = 0
+        try syscall { unsafe ioctl(descriptor, UInt(SIOCOUTQ), &count) }
+        return Int(count)
+    }
+}
+
+/// The process at the other end of a socket.
+package struct PeerCredentials: Hashable, Sendable {
+    package let pid: Int32
+    package let uid: UInt32
+    package let gid: UInt32
+
+    /// The program's name; "?" when it is gone.
+    package var program: String { attribute("/proc/\(pid)/comm") ?? "?" }
+}
+
+private func withAddress(
+    _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+) throws(Errno) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .nameTooLong }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    try syscall {
+        unsafe withUnsafePointer(to: address) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

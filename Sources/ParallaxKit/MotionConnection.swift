@@ -1,0 +1,57 @@
+package import LinuxIO
+package import MotionWire
+
+/// A connection to the daemon.
+package struct MotionConnection: ~Copyable {
+    /// Why there is no connection, or no longer one.
+    package enum Failure: Error, Hashable {
+        /// Nobody listens at the path.
+        case noServer(path: String, Errno)
+        /// The daemon closed the connection.
+        case ended
+        /// The daemon sent what is not in the protocol.
+        case malformed(String)
+        case system(Errno)
+    }
+
+    private let socket: UnixSocket
+    private var lines = LineReader(limit: 65_536)
+    private var isOver = false
+
+    /// Connects to the daemon at `path`.
+    package init(path: String) throws(Failure) {
+        do throws(Errno) { socket = try UnixSocket.connect(to: path) } catch {
+            throw .noServer(path: path, error)
+        }
+    }
+
+    /// Readable when messages wait.
+    package var descriptor: CInt { socket.descriptor }
+
+    package func send(_ request: Request) throws(Failure) {
+        do throws(Errno) { try socket.sendAll(request.json.line) } catch { throw .system(error) }
+    }
+
+    /// The next message, waited for at most `timeout` milliseconds (−1: for ever); nil when none came.
+    package mutating func next(timeout: CInt = -1) throws(Failure) -> Message? {
+        while true {
+            if let message = try buffered() { return message }
+            if isOver { throw .ended }
+            var arrived: [UInt8] = []
+            do throws(Errno) {
+                guard try socket.waitUntilReadable(timeout: timeout) else { return nil }
+                if try socket.receive(into: &arrived) == 0 { isOver = true }
+            } catch { throw .system(error) }
+            lines.append(arrived)
+        }
+    }
+
+    private mutating func buffered() throws(Failure) -> Message? {
+        let line: ArraySlice<UInt8>?
+        do throws(LineReader.TooLong) { line = try lines.next() } catch {
+            throw .malformed("a line without an end")
+        }
+        guard let line else { return nil }
+        do throws(JSONError) { return try Message(line: line) } catch { throw .malformed(error.message) }
+    }
+}
