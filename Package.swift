@@ -57,6 +57,11 @@ let package = Package(
             "parallaxctl",
             ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
 
+        .executableTarget(
+            name: "parallax-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks",
+            swiftSettings: strict),
+
+        tests(of: "Fusion", ["MotionCore"]),
         tests(of: "MotionCore"),
     ],
     swiftLanguageModes: [.v6],

@@ -1,0 +1,86 @@
+import MotionCore
+
+/// What comes together between two Kalman steps.
+struct Span: Sendable {
+    /// In s.
+    var duration = 0.0
+    var transition = Transition()
+    /// Variance that the tilt gains, rad².
+    var tiltNoise = 0.0
+    /// The integral of the squared rate, rad²/s.
+    var turning = 0.0
+}
+
+extension AttitudeFilter {
+    /// Past this, in s, samples are missing and the device may have moved in any way.
+    private static let gap = 0.1
+
+    /// Turns the attitude by the trapezoid of two rates and its first term of coning.
+    mutating func turn(to newRate: Vector3, dt: Double) {
+        let before = corrected(rate), after = corrected(newRate)
+        let turn = dt / 2 * (before + after) + dt.squared / 12 * before.cross(after)
+        attitude = attitude * Quaternion(rotationVector: turn)
+
+        let change = newRate - rate
+        angularAcceleration.approach(change / dt, over: 0.001, dt: dt)
+        rateScatter.add(newRate, dt: dt)
+        span.turning += after.lengthSquared * dt
+        span.tiltNoise +=
+            settings.rateNoise.squared * dt
+            + (settings.rateNoiseOfRate.squared * after.lengthSquared) * dt
+            + settings.rateNoiseOfChange.squared * change.lengthSquared * dt.squared
+        if dt > Self.gap { span.tiltNoise += min(1.5, 0.5 * dt).squared }
+        if let range = settings.gyroscopeRange {
+            let clipped = [newRate.x, newRate.y, newRate.z].count { abs($0) >= 0.99 * range }
+            span.tiltNoise += 0.1 * range.squared * dt * Double(clipped)
+        }
+    }
+
+    /// Takes the acceleration into velocity and means, and steps the Kalman filter when it is time.
+    mutating func accelerate(to newAcceleration: Vector3, at time: Timestamp, dt realStep: Double) {
+        var dt = realStep
+        if dt > Self.gap {
+            for axis in ErrorState.velocity..<ErrorState.velocity + 2 {
+                covariance[axis, axis] += (2 * dt).squared
+            }
+            dt = 0.01
+        }
+        elapsed += dt
+        accelerationScatter.add(newAcceleration, dt: dt)
+        acceleration = newAcceleration
+
+        let ahead = Quaternion(rotationVector: secondsAhead(time) * correctedRate)
+        let turned = (attitude * ahead).rotation
+        let newEarth = turned.rotate(acceleration - offset)
+        velocity += dt / 2 * (earthAcceleration + newEarth)
+        velocity.z = 0
+        earthAcceleration = newEarth
+        usualAcceleration.approach(motionAcceleration.lengthSquared, over: min(2, elapsed), dt: dt)
+        vertical.approach(newEarth, over: isStarting ? elapsed : min(1.5, elapsed), dt: dt)
+
+        if isStarting {
+            keepStarting(turned)
+        } else {
+            add(turned, dt: dt)
+            if span.duration >= Self.kalmanInterval { stepKalman() }
+        }
+    }
+
+    private mutating func add(_ turned: Rotation, dt: Double) {
+        span.duration += dt
+        span.transition.turnX += dt * turned.x
+        span.transition.turnY += dt * turned.y
+        span.transition.scaleX += dt * turned.x.scaled(by: rate - bias)
+        span.transition.scaleY += dt * turned.y.scaled(by: rate - bias)
+        span.transition.fall += dt * .gravity
+    }
+}
+
+extension Quaternion {
+    /// The same turn as a matrix.
+    var rotation: Rotation {
+        Rotation(
+            x: Vector3(w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)),
+            y: Vector3(2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)))
+    }
+}

@@ -1,0 +1,103 @@
+package import MotionCore
+
+/// Up from the accelerometer alone: a low-pass that is slow while the device sways as usual and opens up for what
+/// exceeds that.
+package struct GravityFilter: Sendable {
+    package struct Settings: Hashable, Sendable {
+        /// Time of the low-pass with nothing unusual going on, in s. Found, as all of these, on two persons' phones.
+        package var longestTime = 1.8
+        /// The same when a tilt is certain, in s.
+        package var shortestTime = 0.03
+        /// How long the usual sway is remembered, in s.
+        package var memory = 4.0
+        /// What counts as usual even in a device that lies still, in m/s².
+        package var noise = 0.1
+        /// Opens for one sample that exceeds the usual: by the fourth power of how far it is out.
+        package var gainOfSurprise = 0.15
+        /// Opens for a lasting difference, by the square of how far it is out.
+        package var gainOfDifference = 6.0
+        /// How long a difference must last to count as such, in s.
+        package var differenceTime = 1.3
+
+        package init() {}
+    }
+
+    private let settings: Settings
+    private var clock = SampleClock()
+    /// Since the start or restart, in s.
+    private var elapsed = 0.0
+    private var acceleration = Vector3.zero
+    /// Both stages of the low-pass.
+    private var first = Vector3.zero, second = Vector3.zero
+    /// Both stages of the one that shows a lasting difference.
+    private var recent = Vector3.zero, lasting = Vector3.zero
+    /// Mean square distance from the vertical, (m/s²)².
+    private var usual = 0.0
+    private var scatter = Scatter(.zero)
+    private var rest = 0.0
+
+    /// Device axes → earth axes; the heading is what the least turns from sample to sample make of it.
+    package private(set) var attitude: Quaternion?
+
+    package init(_ settings: Settings = Settings()) { self.settings = settings }
+
+    package mutating func update(_ sample: Sample) {
+        guard sample.sensor == .accel, sample.isPlausible else { return }
+        switch clock.step(to: sample.time) {
+        case .refused:
+            return
+        case .next(let dt):
+            follow(sample.value, dt: dt)
+        case .first, .broken:
+            start(sample.value)
+        }
+        let old = attitude ?? .identity
+        attitude = (Quaternion(from: old.rotate(second), to: .unitZ) * old).normalized
+    }
+
+    private mutating func start(_ newAcceleration: Vector3) {
+        acceleration = newAcceleration
+        (first, second) = (newAcceleration, newAcceleration)
+        (recent, lasting) = (newAcceleration, newAcceleration)
+        scatter = Scatter(newAcceleration)
+        (elapsed, usual, rest) = (0, 0, 0)
+    }
+
+    private mutating func follow(_ newAcceleration: Vector3, dt: Double) {
+        acceleration = newAcceleration
+        elapsed += dt
+        recent.approach(acceleration, over: min(settings.differenceTime, elapsed), dt: dt)
+        lasting.approach(recent, over: min(settings.differenceTime, elapsed), dt: dt)
+        let surprise = across(acceleration), difference = across(lasting)
+        usual.approach(surprise, over: min(settings.memory, elapsed), dt: dt)
+
+        let unit = usual + settings.noise.squared
+        let opening =
+            1 + settings.gainOfSurprise * (surprise / unit).squared
+            + settings.gainOfDifference * difference / unit
+        let time = max(
+            settings.shortestTime, min(settings.longestTime / opening, 0.5 * elapsed + 0.05))
+        first.approach(acceleration, over: time / 2, dt: dt)
+        second.approach(first, over: time / 2, dt: dt)
+
+        scatter.add(acceleration, dt: dt)
+        rest = scatter.square < Rest.acceleration.squared ? rest + dt : 0
+    }
+
+    /// The square of the part of `vector` across the present vertical.
+    private func across(_ vector: Vector3) -> Double {
+        guard let up = second.normalized else { return 0 }
+        let part = vector - second
+        return (part - part.dot(up) * up).lengthSquared
+    }
+
+    /// The newest sample's time.
+    package var newest: Timestamp? { clock.newest }
+
+    /// Still for the last second.
+    package var isResting: Bool { rest >= Rest.shortest }
+
+    /// The newest acceleration less its slow part, in m/s², device axes: this way the sensor's own scale and offset
+    /// do not show.
+    package var userAcceleration: Vector3 { acceleration - second }
+}
