@@ -28,7 +28,10 @@ for line in String(decoding: index, as: UTF8.self).split(whereSeparator: \.isNew
         exit(66)
     }
     let (estimates, restarts) = recording.estimates()
-    let error = (full: recording.error(of: estimates), gravity: recording.error(of: recording.estimatesByGravity()))
+    let error = (
+        full: recording.error(of: estimates),
+        gravity: recording.error(of: recording.estimatesByGravity())
+    )
     print("\(column(error.full)) \(column(error.gravity)) \(restarts)  \(name)")
     for row in rows(of: name) { errors[row, default: []].append(error) }
 }

@@ -69,8 +69,9 @@ extension AttitudeFilter {
         for axis in 0..<3 {
             let index = ErrorState.bias + axis
             let surprise = (rateScatter.mean - bias).component(axis)
-            guard surprise.squared <= 9 * covariance[index, index] + Rest.biasDeviation.squared else { continue }
-            let variance = Rest.biasDeviation.squared / Rest.interval
+            let noise = Rest.biasDeviation.squared
+            guard surprise.squared <= 9 * covariance[index, index] + noise else { continue }
+            let variance = noise / Rest.interval
             correct(covariance.measure(index, variance: variance), by: surprise)
         }
     }

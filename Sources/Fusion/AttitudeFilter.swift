@@ -113,6 +113,9 @@ extension AttitudeFilter {
         return (attitude * Quaternion(rotationVector: turn)).normalized
     }
 
+    /// The time of the newest gyroscope sample; nil after the accelerometer's clock broke.
+    var newest: Timestamp? { gyroscopeClock.newest }
+
     /// The newest rate without offset and scale error, in rad/s, device axes.
     package var correctedRate: Vector3 { corrected(rate) }
 

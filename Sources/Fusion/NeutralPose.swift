@@ -1,0 +1,168 @@
+import Glibc
+package import MotionCore
+
+/// Where the viewer is, followed the way a person holds the device.
+///
+/// A tilt up to the range is held for some seconds; what stays longer becomes neutral, a pick-up or a turn of the
+/// whole person at once. It moves smoothly, whatever the attitude does.
+///
+/// The neutral is a direction, for a twist about the way to the viewer never shows. With a gyroscope it is the way to
+/// the viewer in earth axes, compared with the screen's normal. Without one it is where up was in device axes,
+/// compared with where up is: least turns added up would drift in heading when the device is swirled.
+package struct NeutralPose: Sendable {
+    package struct Settings: Hashable, Sendable {
+        /// The tilt that makes an offset of 0.84, in rad; more comes ever closer to 1.
+        package var range = 20 * Double.pi / 180
+        /// How far about the vertical a turn may take the device away from the viewer, in rad, before the viewer
+        /// is taken along: a person who walks round a corner.
+        package var freeTurn = 20 * Double.pi / 180
+        /// Without a gyroscope: how much of a turn is laid to the heading, which gravity does not show, so that less
+        /// of it is a twist of the screen. 0 is none; from 3 on offsets become steep.
+        package var headingShare = 1.0
+
+        package init() {}
+    }
+
+    let settings: Settings
+    /// Whether attitudes come with a heading that means something.
+    let seesHeading: Bool
+    private var newest: Timestamp?
+    private var attitude = Quaternion.identity
+    var neutral = Vector3.unitZ
+    /// Means of the present direction over 0.5 s and 3 s: where they agree the device is held still.
+    private var quickMean = Vector3.unitZ, slowMean = Vector3.unitZ
+    /// 0 while the neutral waits for stillness … 1 while it hurries to the present direction.
+    private var catchUp = 0.0
+    /// What is left of the turns about the vertical lately, in rad, and their rate, in rad/s.
+    private var turned = 0.0, turnRate = 0.0
+    /// Seconds since a recentring began.
+    private var recentering: Double?
+
+    package init(_ settings: Settings = Settings(), seesHeading: Bool) {
+        self.settings = settings
+        self.seesHeading = seesHeading
+    }
+
+    package var isSet: Bool { newest != nil }
+
+    package mutating func update(_ newAttitude: Quaternion, at time: Timestamp) {
+        let present = direction(of: newAttitude)
+        guard let newest else {
+            self.newest = time
+            attitude = newAttitude
+            center(at: present)
+            return
+        }
+        let step = time.seconds(since: newest)
+        guard step != 0 else { return }
+        let turn = turn(to: newAttitude)
+        self.newest = time
+        attitude = newAttitude
+        // What happened in a gap nobody saw: the offset stays and is eased out.
+        guard step > 0, step <= 0.25 else { return rotate(by: turn) }
+
+        let dt = min(step, 0.1)
+        if seesHeading { takeAlong(turn, dt: dt) }
+        follow(present, dt: dt)
+        recenter(to: present, dt: dt)
+    }
+
+    /// Takes the neutral along with an attitude that was corrected by `turn`, in earth axes, while the device did
+    /// not move.
+    package mutating func realign(by turn: Quaternion) {
+        guard seesHeading, isSet else { return }
+        attitude = turn * attitude
+        rotate(by: turn)
+    }
+
+    /// Makes the present direction neutral within 150 ms of `time`, eased.
+    package mutating func recenter(at time: Timestamp) {
+        guard let newest else { return }
+        recentering = -max(0, min(Self.recenterTime, time.seconds(since: newest)))
+    }
+}
+
+extension NeutralPose {
+    private static let recenterTime = 0.15
+
+    /// What is compared with the neutral.
+    private func direction(of attitude: Quaternion) -> Vector3 {
+        seesHeading ? attitude.rotate(.unitZ) : attitude.up
+    }
+
+    /// How the directions turned since the last attitude.
+    private func turn(to newAttitude: Quaternion) -> Quaternion {
+        seesHeading
+            ? newAttitude * attitude.conjugate : Quaternion(from: attitude.up, to: newAttitude.up)
+    }
+
+    private mutating func center(at present: Vector3) {
+        (neutral, quickMean, slowMean) = (present, present, present)
+        (catchUp, turned) = (0, 0)
+    }
+
+    private mutating func rotate(by turn: Quaternion) {
+        neutral = turn.rotate(neutral)
+        quickMean = turn.rotate(quickMean)
+        slowMean = turn.rotate(slowMean)
+    }
+
+    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is forgotten within a second,
+    /// but later while the turning goes on.
+    private mutating func takeAlong(_ turn: Quaternion, dt: Double) {
+        let aboutVertical = 2 * atan2(turn.w < 0 ? -turn.z : turn.z, abs(turn.w))
+        turned += aboutVertical
+        turnRate.approach(aboutVertical / dt, over: 0.5, dt: dt)
+        turned /= 1 + dt / (1 + (turnRate / 0.14).squared)
+        let excess = abs(turned) - settings.freeTurn
+        guard excess > 0 else { return }
+        let taken = (turned < 0 ? -excess : excess) * dt / (0.06 + dt)
+        turned -= taken
+        rotate(by: Quaternion(rotationVector: Vector3(0, 0, taken)))
+    }
+
+    /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and never more
+    /// than 1.35 ranges behind.
+    private mutating func follow(_ present: Vector3, dt: Double) {
+        let range = settings.range
+        let distance = neutral.angle(to: present)
+        let isFar = distance.smoothstep(from: 1.1 * range, to: 1.5 * range)
+        let hasTurned = abs(turned).smoothstep(from: settings.freeTurn, to: 1.2 * settings.freeTurn)
+        let rise = max(isFar, hasTurned) / 0.15
+        let fall = (1 - distance.smoothstep(from: 0.05 * range, to: 0.12 * range)) / 0.2
+        catchUp = (catchUp + rise * dt) / (1 + (rise + fall) * dt)
+        let hurry = catchUp / 0.4
+
+        quickMean.turn(to: present, rate: 1 / 0.5 + hurry, dt: dt)
+        slowMean.turn(to: present, rate: 1 / 3.0 + hurry, dt: dt)
+        let disagreement = quickMean.angle(to: slowMean) / (1.5 * .pi / 180)
+        let stillness = 1 / (1 + disagreement.squared.squared)
+        neutral.turn(to: quickMean, rate: stillness / 3.5, dt: dt)
+        let excess = distance - 1.35 * range
+        let leash = excess > 0 ? excess / (0.06 * distance) : 0
+        neutral.turn(to: present, rate: hurry + leash, dt: dt)
+    }
+
+    private mutating func recenter(to present: Vector3, dt: Double) {
+        guard let elapsed = recentering else { return }
+        let before = elapsed.smoothstep(from: 0, to: Self.recenterTime)
+        let after = (elapsed + dt).smoothstep(from: 0, to: Self.recenterTime)
+        recentering = elapsed + dt
+        neutral.move(to: present, by: (after - before) / (1 - before))
+        guard after == 1 else { return }
+        center(at: present)
+        recentering = nil
+    }
+}
+
+extension Vector3 {
+    /// Moves a direction along the chord to another by a share of it.
+    mutating func move(to target: Vector3, by share: Double) {
+        self = (self + share * (target - self)).normalized ?? target
+    }
+
+    /// The same at a rate in 1/s, stable at any `dt`.
+    mutating func turn(to target: Vector3, rate: Double, dt: Double) {
+        move(to: target, by: rate * dt / (1 + rate * dt))
+    }
+}
