@@ -27,12 +27,13 @@ extension AttitudeFilter {
         span.turning += after.lengthSquared * dt
         span.tiltNoise +=
             settings.rateNoise.squared * dt
-            + (settings.rateNoiseOfRate.squared * after.lengthSquared) * dt
+            + settings.rateNoiseOfRate.squared * after.lengthSquared * dt
             + settings.rateNoiseOfChange.squared * change.lengthSquared * dt.squared
         if dt > Self.gap { span.tiltNoise += min(1.5, 0.5 * dt).squared }
         if let range = settings.gyroscopeRange {
-            let clipped = [newRate.x, newRate.y, newRate.z].count { abs($0) >= 0.99 * range }
-            span.tiltNoise += 0.1 * range.squared * dt * Double(clipped)
+            for axis in 0..<3 where abs(newRate.component(axis)) >= 0.99 * range {
+                span.tiltNoise += 0.1 * range.squared * dt
+            }
         }
     }
 

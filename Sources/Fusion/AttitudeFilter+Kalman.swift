@@ -3,6 +3,8 @@ import MotionCore
 extension AttitudeFilter {
     /// In s. Shorter gives the same accuracy for more work.
     static let kalmanInterval = 0.04
+    /// In rad. A correction of a tilt that is less certain finds the vertical again and does not show as motion.
+    private static let lostTilt = 0.1
 
     mutating func stepKalman() {
         defer { span = Span() }
@@ -46,8 +48,13 @@ extension AttitudeFilter {
             settings.leniencyOfVelocity * usualVelocity
             + settings.leniencyOfAcceleration.squared * usualAcceleration + 1e-4
         let variance = leniency / span.duration
+        let before = attitude
+        let isLost =
+            covariance[ErrorState.tilt, ErrorState.tilt]
+            + covariance[ErrorState.tilt + 1, ErrorState.tilt + 1] > 2 * Self.lostTilt.squared
         correct(covariance.measure(ErrorState.velocity, variance: variance), by: -velocity.x)
         correct(covariance.measure(ErrorState.velocity + 1, variance: variance), by: -velocity.y)
+        if isLost { realignment = attitude * before.conjugate }
     }
 
     /// Gives each state its share of the surprise.

@@ -7,7 +7,9 @@ extension NeutralPose {
         guard isSet else { return .zero }
         guard seesHeading else { return offset(up: attitude.up) }
         let viewer = attitude.conjugate.rotate(neutral)
-        return offset(viewer: viewer, turned: viewer.angle(to: .unitZ))
+        // Seen from behind, left and right change places within a hair.
+        let away = viewer.angle(to: .unitZ).smoothstep(from: 120 * .pi / 180, to: .pi)
+        return offset(viewer: viewer, share: 1 - away)
     }
 
     /// The attitude against the neutral is the least turn between the vertical then and now, and about the vertical,
@@ -18,17 +20,18 @@ extension NeutralPose {
         let share = settings.headingShare
         let heading = -share * least.z * up.z / (1 + share * up.z.squared)
         let turn = Quaternion(rotationVector: heading * up) * Quaternion(rotationVector: least)
-        return offset(viewer: turn.rotate(.unitZ), turned: angle)
+        // The axis of the least turn means less and less the larger it is; from 80° on it would make steep offsets.
+        let away = angle.smoothstep(from: 60 * .pi / 180, to: 150 * .pi / 180)
+        return offset(viewer: turn.rotate(.unitZ), share: 1 - away)
     }
 
-    /// `viewer` is the way to the viewer in device axes; past 120° of `turned` its direction says less and less.
-    private func offset(viewer: Vector3, turned: Double) -> ViewerOffset {
+    /// From the way to the viewer in device axes.
+    private func offset(viewer: Vector3, share: Double) -> ViewerOffset {
         let across = Vector3(viewer.x, viewer.y, 0).length
         guard across > 1e-9 else { return .zero }
         let ratio = atan2(across, viewer.z) / settings.range
-        // Straight where it is small, and 1 without a corner.
+        // In proportion where it is small, and up to 1 without a corner.
         let size = ratio / (1 + ratio.squared.squared).squareRoot().squareRoot()
-        let fade = 1 - turned.smoothstep(from: 120 * .pi / 180, to: .pi)
-        return ViewerOffset(x: -viewer.x * size * fade / across, y: viewer.y * size * fade / across)
+        return ViewerOffset(x: -viewer.x * size * share / across, y: viewer.y * size * share / across)
     }
 }
