@@ -60,7 +60,11 @@ let package = Package(
         .executableTarget(
             name: "parallax-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks",
             swiftSettings: strict),
+        .executableTarget(
+            name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",
+            swiftSettings: common),
 
+        tests(of: "CIIOShim", ["shim-probe"]),
         tests(of: "Fusion", ["MotionCore"]),
         tests(of: "MotionCore"),
     ],

@@ -1,7 +1,7 @@
 // Accelerometers and gyroscopes through libiio.
 //
-// A device that streams is a descriptor that becomes readable while scans wait, whether the kernel fills a
-// buffer or a thread of the shim reads the attributes. Functions return 0, a count, or -errno.
+// A device that streams is a descriptor that becomes readable while scans wait, whether the kernel fills a buffer or
+// a thread of the shim reads the attributes. Functions return 0, a count, or -errno.
 #pragma once
 
 #include <stddef.h>
@@ -27,6 +27,13 @@ typedef enum plx_mode : uint32_t {
     PLX_POLL,
 } plx_mode;
 
+typedef enum plx_clock : uint32_t {
+    /// The device has no timestamps, or not on a clock that can be compared.
+    PLX_CLOCK_OTHER,
+    PLX_CLOCK_MONOTONIC,
+    PLX_CLOCK_BOOTTIME,
+} plx_clock;
+
 /// What a device of a context offers. The strings live as long as the context; empty where there is none.
 typedef struct plx_device_info {
     const char *id;
@@ -45,64 +52,72 @@ typedef struct plx_device_info {
 
 /// One reading of a device.
 typedef struct plx_scan {
-    /// The kernel's time of the scan on the clock that plx_stream_status names; 0 where it gave none.
+    /// When it was measured, on the clock that plx_stream_status names; 0 where the kernel gave none. A polled scan has
+    /// the middle of its reading here and in arrival_ns.
     int64_t timestamp_ns;
-    /// CLOCK_MONOTONIC at which the shim had it.
+    /// CLOCK_MONOTONIC at which the shim had it. Scans that waited together share it.
     int64_t arrival_ns;
     /// The plx_sensor values that this scan holds.
     uint32_t sensors;
     uint32_t reserved;
-    /// (raw + offset) x scale, in the sensor's own axes and sign: m/s2.
+    /// (raw + offset) x scale, in the sensor's own axes and sign: m/s2. Zero without an accelerometer.
     double accel[3];
-    /// rad/s.
+    /// rad/s. Zero without a gyroscope.
     double gyro[3];
 } plx_scan;
 
 /// How a stream reads.
 typedef struct plx_stream_status {
     plx_mode mode;
-    /// Whether timestamps are on CLOCK_MONOTONIC.
-    uint8_t monotonic;
-    /// Sampling rate that the device names, 0 where it names none.
+    /// The clock of the timestamps. The device may still not keep to it, as some HID hubs do not.
+    plx_clock clock;
+    /// Sampling rate that the device names: the lower one where its sensors differ, 0 where it names none.
     double rate_hz;
     /// Trigger in use, empty where there is none. Lives as long as the stream.
     const char *trigger;
-    /// Scans lost because nobody read them in time.
+    /// Scans lost because nobody read them in time. In buffer mode always 0: the kernel does not tell.
     uint64_t lost;
 } plx_stream_status;
 
-/// Looks at the machine. Sets `*context`, which plx_context_free frees. -ENOENT where the kernel has no IIO
-/// device.
+/// Looks at the machine. Sets `*context`, which plx_context_free frees. -ENOENT where the kernel has no IIO device;
+/// -EINVAL where libiio cannot name a channel of one of them.
 int plx_context_create(plx_context *_Nullable *_Nonnull context);
 
+/// Streams of the context are closed before.
 void plx_context_free(plx_context *context);
 
 size_t plx_context_count(const plx_context *context);
 
-/// Describes device `index`. -EINVAL past the end.
-int plx_context_device(const plx_context *context, size_t index, plx_device_info *info);
+/// Describes device `index`, less than the count.
+plx_device_info plx_context_device(const plx_context *context, size_t index);
 
-/// Starts streaming the `sensors` of the device `id` by `mode` at `rate_hz` or the next rate above it that
-/// the device offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees; the context
-/// must outlive it.
+/// Starts streaming the `sensors` of the device `id` by `mode`, at the next rate not below `rate_hz` that the device
+/// offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees. A buffer's trigger is the device's
+/// own where it has one; a foreign one that is attached stays, none is attached.
 ///
-/// -ENODEV: no such device. -ENXIO: not these sensors. -EBUSY: another has the buffer, or raw reads are refused while
-/// one runs. -EACCES: no permission. Other values are the kernel's.
+/// In poll mode `rate_hz` is also the pace of reading, and where somebody's buffer runs the device's rate stays. The
+/// first reading happens later, so its errors come from plx_stream_read.
+///
+/// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in its buffer. -EBUSY: another has the buffer, or
+/// left it on; nothing was touched. -EACCES: no permission. -EBADMSG: a scale or an offset is no number. -EINVAL: the rate is not in 0.1...10000, or the kernel
+/// refuses to start, as it does without a trigger. Other values are the kernel's.
 int plx_stream_open(
     plx_context *context, const char *id, uint32_t sensors, plx_mode mode, double rate_hz,
     plx_stream *_Nullable *_Nonnull stream);
 
-/// Readable while scans wait. The stream closes it.
+/// Readable while scans wait, or when reading has failed. The stream closes it. In buffer mode it stays silent when
+/// the device is gone: a read tells.
 int plx_stream_descriptor(const plx_stream *stream);
 
-/// Copies up to `capacity` scans, oldest first. Returns how many, 0 when none waits, or -errno: -ENODEV when
-/// the device is gone.
+/// Copies up to `capacity` scans, oldest first. Returns how many, 0 when none waits, or -errno: -ENODEV when the
+/// device is gone. In poll mode an error that lasts comes after the scans before it and again with each call: -EBUSY
+/// while a buffer runs and the driver then refuses raw reads.
 int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 
-void plx_stream_get_status(const plx_stream *stream, plx_stream_status *status);
+plx_stream_status plx_stream_get_status(const plx_stream *stream);
 
-/// Stops, and puts trigger, rate, clock, length and scan elements back as they were found. Never blocks on a
-/// slow read.
+/// Stops, and puts scan elements, length, watermark, trigger, clock and rates back as they were found. Does not wait
+/// for a slow reading in poll mode.
 void plx_stream_close(plx_stream *stream);
 
 #pragma clang assume_nonnull end

@@ -1,0 +1,225 @@
+#include "shim.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#pragma clang assume_nonnull begin
+
+/// Scans that the kernel keeps for a slow reader.
+enum { KERNEL_SCANS = 64 };
+
+bool plx_buffer_runs(int directory) {
+    double enabled;
+    return plx_attribute_read_number(directory, "buffer/enable", &enabled) == 0 && enabled != 0;
+}
+
+/// libiio switches a running buffer off before it finds the node busy, so look first, the way libiio opens it.
+static int check_free(const plx_stream *stream) {
+    if (plx_buffer_runs(stream->directory)) return -EBUSY;
+    char node[PLX_VALUE_SIZE];
+    snprintf(node, sizeof node, "/dev/%s", iio_device_get_id(stream->device));
+    int descriptor = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) return -errno;
+    close(descriptor);
+    return 0;
+}
+
+/// Calls `visit` with the path of each `scan_elements/*_en`, less these three letters.
+static int for_each_element(plx_stream *stream, int (*visit)(plx_stream *stream, const char *stem)) {
+    int directory = openat(stream->directory, "scan_elements", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0) return -errno;
+    DIR *elements = fdopendir(directory);
+    if (elements == NULL) {
+        int result = -errno;
+        close(directory);
+        return result;
+    }
+    int result = 0;
+    const struct dirent *entry;
+    while (result == 0 && (entry = readdir(elements)) != NULL) {
+        size_t length = strlen(entry->d_name);
+        if (length < strlen("_en") || strcmp(entry->d_name + length - strlen("_en"), "_en") != 0) continue;
+        char stem[PLX_VALUE_SIZE];
+        snprintf(stem, sizeof stem, "scan_elements/%.*s", (int)(length - strlen("_en")), entry->d_name);
+        result = visit(stream, stem);
+    }
+    closedir(elements);
+    return result;
+}
+
+static int note_element(plx_stream *stream, const char *stem) {
+    char path[PLX_VALUE_SIZE + 8];
+    snprintf(path, sizeof path, "%s_en", stem);
+    return plx_note_add(&stream->note, stream->directory, path);
+}
+
+/// Notes what starting changes, but for the rates. A shorter length lowers the watermark, so length comes first.
+static int note_settings(plx_stream *stream) {
+    static const char *const settings[] = {
+        "buffer/length", "buffer/watermark", "trigger/current_trigger", "current_timestamp_clock",
+    };
+    int result = for_each_element(stream, note_element);
+    for (size_t i = 0; result == 0 && i < sizeof settings / sizeof *settings; i++) {
+        result = plx_note_add(&stream->note, stream->directory, settings[i]);
+    }
+    return result;
+}
+
+static plx_clock set_clock(int directory) {
+    static const struct {
+        const char *name;
+        plx_clock clock;
+    } wanted[] = {{"monotonic", PLX_CLOCK_MONOTONIC}, {"boottime", PLX_CLOCK_BOOTTIME}};
+    static const char attribute[] = "current_timestamp_clock";
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        char present[PLX_VALUE_SIZE];
+        plx_attribute_write(directory, attribute, wanted[i].name);
+        if (plx_attribute_read(directory, attribute, present, sizeof present) < 0) break;
+        if (strcmp(present, wanted[i].name) == 0) return wanted[i].clock;
+    }
+    return PLX_CLOCK_OTHER;
+}
+
+/// libiio divides by the size of what is enabled, also where the kernel names a type that it cannot parse.
+static int enable_channel(struct iio_channel *channel) {
+    const struct iio_data_format *format = iio_channel_get_data_format(channel);
+    if (format->length < 8 || format->repeat < 1) return -EINVAL;
+    iio_channel_enable(channel);
+    return 0;
+}
+
+/// All three axes always: HID hubs deliver the wrong one where some are left out.
+static int choose_channels(plx_stream *stream) {
+    for (unsigned i = 0; i < iio_device_get_channels_count(stream->device); i++) {
+        iio_channel_disable(iio_device_get_channel(stream->device, i));
+    }
+    int result = 0;
+    for (unsigned i = 0; i < PLX_SENSORS; i++) {
+        if (!(stream->sensors & plx_sensor_at(i))) continue;
+        for (unsigned axis = 0; result == 0 && axis < PLX_AXES; axis++) {
+            result = enable_channel(stream->axes[i][axis].channel);
+        }
+    }
+    struct iio_channel *timestamp = iio_device_find_channel(stream->device, "timestamp", false);
+    if (result == 0 && timestamp != NULL) result = enable_channel(timestamp);
+    return result;
+}
+
+static int enable(plx_stream *stream) {
+    int result = choose_channels(stream);
+    if (result == 0) result = iio_device_set_kernel_buffers_count(stream->device, KERNEL_SCANS);
+    if (result < 0) return result;
+    // One scan a block makes the watermark 1; the kernel's own queue has the length above.
+    stream->buffer = iio_device_create_buffer(stream->device, 1, false);
+    if (stream->buffer == NULL) return -errno;
+    stream->descriptor = iio_buffer_get_poll_fd(stream->buffer);
+    return stream->descriptor < 0 ? stream->descriptor : 0;
+}
+
+static int add_enabled_element(plx_stream *stream, const char *stem) {
+    char path[PLX_VALUE_SIZE + 8], type[PLX_VALUE_SIZE];
+    double enabled, index;
+    snprintf(path, sizeof path, "%s_en", stem);
+    int result = plx_attribute_read_number(stream->directory, path, &enabled);
+    if (result < 0 || enabled == 0) return result;
+    if (stream->element_count == PLX_ELEMENTS) return -EOVERFLOW;
+
+    plx_element *element = &stream->elements[stream->element_count];
+    snprintf(path, sizeof path, "%s_index", stem);
+    result = plx_attribute_read_number(stream->directory, path, &index);
+    if (result < 0) return result;
+    if (index < 0 || index > UINT16_MAX) return -EINVAL;
+    element->index = (uint32_t)index;
+    snprintf(path, sizeof path, "%s_type", stem);
+    result = plx_attribute_read(stream->directory, path, type, sizeof type);
+    if (result == 0) result = plx_format_parse(type, &element->format);
+    if (result == 0) stream->element_count++;
+    return result;
+}
+
+static const plx_element *_Nullable find_element(const plx_stream *stream, const struct iio_channel *channel) {
+    for (size_t i = 0; i < stream->element_count; i++) {
+        if (stream->elements[i].index == iio_channel_get_index(channel)) return &stream->elements[i];
+    }
+    return NULL;
+}
+
+/// Reads back what is enabled, for a driver may add channels that it cannot separate.
+static int lay_out(plx_stream *stream) {
+    int result = for_each_element(stream, add_enabled_element);
+    if (result < 0) return result;
+    stream->record_size = plx_layout(stream->elements, stream->element_count);
+    if (stream->record_size > sizeof stream->bytes) return -EOVERFLOW;
+    for (unsigned i = 0; i < PLX_SENSORS; i++) {
+        if (!(stream->sensors & plx_sensor_at(i))) continue;
+        for (unsigned axis = 0; axis < PLX_AXES; axis++) {
+            plx_axis *target = &stream->axes[i][axis];
+            target->element = find_element(stream, target->channel);
+            if (target->element == NULL) return -ENXIO;
+        }
+    }
+    const struct iio_channel *timestamp = iio_device_find_channel(stream->device, "timestamp", false);
+    if (timestamp != NULL) stream->timestamp = find_element(stream, timestamp);
+    return 0;
+}
+
+int plx_buffer_start(plx_stream *stream, double rate_hz) {
+    int result = check_free(stream);
+    if (result == 0) result = note_settings(stream);
+    if (result < 0) return result;
+    plx_rates_raise(stream, rate_hz);
+    stream->clock = set_clock(stream->directory);
+    result = plx_trigger_attach(stream);
+    if (result == 0) result = enable(stream);
+    if (result == 0) result = lay_out(stream);
+    return result;
+}
+
+static plx_scan decode(const plx_stream *stream, const uint8_t *record, int64_t arrival_ns) {
+    plx_scan scan = {.arrival_ns = arrival_ns, .sensors = stream->sensors};
+    const plx_element *timestamp = stream->timestamp;
+    if (timestamp != NULL) scan.timestamp_ns = plx_decode(timestamp->format, record + timestamp->offset);
+    for (unsigned i = 0; i < PLX_SENSORS; i++) {
+        if (!(stream->sensors & plx_sensor_at(i))) continue;
+        for (unsigned axis = 0; axis < PLX_AXES; axis++) {
+            const plx_axis *source = &stream->axes[i][axis];
+            const plx_element *element = source->element;
+            double raw = (double)plx_decode(element->format, record + element->offset);
+            plx_scan_values(&scan, i)[axis] = (raw + source->offset) * source->scale;
+        }
+    }
+    return scan;
+}
+
+int plx_buffer_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
+    size_t most = sizeof stream->bytes / stream->record_size;
+    size_t wanted = (capacity < most ? capacity : most) * stream->record_size;
+    if (wanted == 0) return 0;
+    ssize_t length;
+    do {
+        length = read(stream->descriptor, stream->bytes + stream->pending, wanted - stream->pending);
+    } while (length < 0 && errno == EINTR);
+    if (length < 0) return errno == EAGAIN ? 0 : -errno;
+    // Elements were taken away behind our back.
+    if (length == 0) return -EIO;
+
+    int64_t arrival_ns = plx_now_ns();
+    size_t available = stream->pending + (size_t)length;
+    size_t count = available / stream->record_size;
+    for (size_t i = 0; i < count; i++) {
+        scans[i] = decode(stream, stream->bytes + i * stream->record_size, arrival_ns);
+    }
+    stream->pending = available % stream->record_size;
+    memmove(stream->bytes, stream->bytes + count * stream->record_size, stream->pending);
+    return (int)count;
+}
+
+void plx_buffer_stop(plx_stream *stream) {
+    if (stream->buffer != NULL) iio_buffer_destroy(stream->buffer);
+}
+
+#pragma clang assume_nonnull end

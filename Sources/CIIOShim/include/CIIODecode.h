@@ -1,0 +1,43 @@
+// How a record of an IIO buffer is laid out and read. Pure: no device is touched.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// How one element of a record is stored.
+typedef struct plx_format {
+    /// Bits that count, 1...storage_bits.
+    uint8_t bits;
+    /// 8, 16, 32 or 64.
+    uint8_t storage_bits;
+    /// Bits below those that count, less than storage_bits.
+    uint8_t shift;
+    /// Values in the element, at least 1.
+    uint8_t repeat;
+    uint8_t is_signed;
+    uint8_t is_big_endian;
+} plx_format;
+
+/// One element of a record.
+typedef struct plx_element {
+    /// Its place in the kernel's order.
+    uint32_t index;
+    /// Where it starts, in bytes.
+    uint32_t offset;
+    plx_format format;
+} plx_element;
+
+/// Parses `scan_elements/*_type`, as in `le:s12/16X2>>4`. Returns 0, or -EINVAL for what is no such text or cannot be
+/// stored.
+int plx_format_parse(const char *text, plx_format *format);
+
+/// Sorts `elements` by index and sets their offsets as the kernel packs them: each at a multiple of its own size.
+/// Returns the size of a record, which is a multiple of the largest element.
+size_t plx_layout(plx_element *elements, size_t count);
+
+/// Reads the first value of the element that starts at `bytes`. An unsigned value of 64 bits keeps its bit pattern.
+int64_t plx_decode(plx_format format, const uint8_t *bytes);
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,127 @@
+// What the files of the shim share.
+#pragma once
+
+#define _GNU_SOURCE
+
+#include "CIIODecode.h"
+#include "CIIOShim.h"
+
+#include <iio.h>
+#include <stdbool.h>
+
+#pragma clang assume_nonnull begin
+
+enum {
+    /// Longest attribute value that is kept, with its end.
+    PLX_VALUE_SIZE = 1024,
+    PLX_SENSORS = 2,
+    PLX_AXES = 3,
+    /// Most elements of a record.
+    PLX_ELEMENTS = 64,
+};
+
+// Attributes are read and written as files below an open directory: it goes on naming the same device when another
+// takes over its number, and libiio hides `buffer/` and `scan_elements/`.
+
+/// Opens the sysfs directory of the device `id`. Returns a descriptor, or -errno.
+int plx_directory_open(const char *id);
+
+/// Reads `path` without its line end. Returns 0, or -errno.
+int plx_attribute_read(int directory, const char *path, char *value, size_t size);
+
+/// Reads a number. Returns 0, or -errno: -EBADMSG where there is none.
+int plx_attribute_read_number(int directory, const char *path, double *number);
+
+int plx_attribute_write(int directory, const char *path, const char *value);
+
+/// Parses the number that `text` begins with, with a decimal point in every locale. Sets `*end` behind it.
+bool plx_number_parse(const char *text, const char *_Nullable *_Nullable end, double *number);
+
+/// Attributes as they were found, in the order in which they are put back.
+typedef struct plx_note {
+    struct plx_noted *_Nullable entries;
+    size_t count;
+} plx_note;
+
+/// Notes `path` with its present value. An attribute that does not exist needs no note. Returns 0, or -errno.
+int plx_note_add(plx_note *note, int directory, const char *path);
+
+/// Writes what has changed since, as far as it can be written.
+void plx_note_put_back(const plx_note *note, int directory);
+
+void plx_note_free(plx_note *note);
+
+/// The input channel of one axis, 0...2 for x, y and z.
+struct iio_channel *_Nullable plx_axis_channel(
+    const struct iio_device *device, plx_sensor sensor, unsigned axis);
+
+/// The file that holds `attribute` for the channel, whether it is the channel's own or shared.
+const char *_Nullable plx_attribute_file(
+    const struct iio_device *device, const struct iio_channel *channel, const char *attribute);
+
+const struct iio_device *_Nullable plx_context_find(const plx_context *context, const char *id);
+
+/// Where a value of one axis comes from, and what it means.
+typedef struct plx_axis {
+    struct iio_channel *channel;
+    double scale, offset;
+    /// In buffer mode, from the stream's elements.
+    const plx_element *_Nullable element;
+} plx_axis;
+
+struct plx_stream {
+    plx_mode mode;
+    uint32_t sensors;
+    const struct iio_device *device;
+    int directory;
+    plx_note note;
+    plx_axis axes[PLX_SENSORS][PLX_AXES];
+    double rate_hz;
+    plx_clock clock;
+    char trigger[PLX_VALUE_SIZE];
+    /// Readable while scans wait; the buffer's or ours.
+    int descriptor;
+
+    struct iio_buffer *_Nullable buffer;
+    plx_element elements[PLX_ELEMENTS];
+    size_t element_count;
+    const plx_element *_Nullable timestamp;
+    size_t record_size;
+    /// What has come of a record that is not whole yet, at the start of `bytes`.
+    size_t pending;
+    uint8_t bytes[4096];
+
+    struct plx_poller *_Nullable poller;
+};
+
+/// The plx_sensor at `index` of `axes`.
+static inline plx_sensor plx_sensor_at(unsigned index) {
+    return index == 0 ? PLX_ACCEL : PLX_GYRO;
+}
+
+/// Where a scan keeps the values of the sensor at `index` of `axes`.
+static inline double *plx_scan_values(plx_scan *scan, unsigned index) {
+    return index == 0 ? scan->accel : scan->gyro;
+}
+
+int64_t plx_now_ns(void);
+
+/// Whether the device's buffer runs, for whomever.
+bool plx_buffer_runs(int directory);
+
+/// Raises the sampling rates of the stream's sensors to the wanted one and notes what it changes.
+void plx_rates_raise(plx_stream *stream, double wanted_hz);
+
+/// Attaches the device's own trigger, where it has one and another is attached or none.
+int plx_trigger_attach(plx_stream *stream);
+
+int plx_buffer_start(plx_stream *stream, double rate_hz);
+int plx_buffer_read(plx_stream *stream, plx_scan *scans, size_t capacity);
+void plx_buffer_stop(plx_stream *stream);
+
+int plx_poll_start(plx_stream *stream, double rate_hz);
+int plx_poll_read(plx_stream *stream, plx_scan *scans, size_t capacity);
+uint64_t plx_poll_lost(const plx_stream *stream);
+void plx_poll_stop(plx_stream *stream);
+
+#pragma clang assume_nonnull end

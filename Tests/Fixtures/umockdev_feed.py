@@ -1,0 +1,162 @@
+#!/usr/bin/python3
+"""Runs a command on a machine that has the IIO devices of a fixture.
+
+    umockdev_feed.py DIR [--set DEVICE/ATTRIBUTE=VALUE] [--unreadable DEVICE/ATTRIBUTE]
+                     [--couple DEVICE/ATTRIBUTE=OTHER] -- COMMAND...
+
+DIR/device.umockdev describes the devices. While a buffer is enabled its node gives the records of
+DIR/iio-deviceN.samples, once each, packed for the elements that are enabled as the kernel packs them.
+--unreadable leaves an attribute that opens and cannot be read, --couple one that follows another.
+
+When the command has ended, one line of JSON on standard output says what it did to attributes, by
+DEVICE/ATTRIBUTE: "running" maps those that differed when a buffer came on to their values then, "changed" those
+that differ at the end, and "written" lists all that were written.
+"""
+import argparse
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+import gi
+
+gi.require_version("UMockdev", "1.0")
+from gi.repository import UMockdev  # noqa: E402
+
+
+class Machine:
+    def __init__(self, folder):
+        self.testbed = UMockdev.Testbed.new()
+        self.testbed.add_from_file(os.path.join(folder, "device.umockdev"))
+        self.devices = os.path.join(self.testbed.get_root_dir(), "sys/bus/iio/devices")
+
+    def path(self, attribute):
+        return os.path.join(self.devices, attribute)
+
+    def read(self, attribute):
+        with open(self.path(attribute), "rb") as file:
+            return file.read().rstrip(b"\n\0").decode()
+
+    def snapshot(self):
+        """(value, time of the last write) of each attribute but readings. The ends of lines do not count."""
+        found = {}
+        for device in os.listdir(self.devices):
+            top = os.path.realpath(self.path(device))
+            for folder, _, names in os.walk(top):
+                for name in names:
+                    path = os.path.join(folder, name)
+                    if os.path.isfile(path) and not path.endswith("_raw"):
+                        attribute = device + "/" + os.path.relpath(path, top)
+                        found[attribute] = (self.read(attribute), os.stat(path).st_mtime_ns)
+        return found
+
+    def enabled(self, device):
+        return self.read(device + "/buffer/enable") == "1"
+
+
+def layout(elements):
+    """[(name, start, size)] of a record with these (index, size, name), and its size."""
+    end, placed = 0, []
+    for _, size, name in sorted(elements):
+        start = -(-end // size) * size
+        placed.append((name, start, size))
+        end = start + size
+    largest = max(size for _, size, _ in elements)
+    return placed, -(-end // largest) * largest
+
+
+def elements_of(machine, device):
+    folder = machine.path(device + "/scan_elements")
+    for entry in os.listdir(folder):
+        if not entry.endswith("_en"):
+            continue
+        name = entry[: -len("_en")]
+        stem = f"{device}/scan_elements/{name}"
+        form = re.search(r"/(\d+)(?:X(\d+))?>>", machine.read(stem + "_type"))
+        if form:
+            yield int(machine.read(stem + "_index")), int(form[1]) // 8 * int(form[2] or 1), name
+
+
+def pack(record, full, wanted):
+    """The bytes of the wanted elements out of a record with all of them."""
+    starts = {name: start for name, start, _ in full}
+    placed, size = wanted
+    packed = bytearray(size)
+    for name, start, length in placed:
+        packed[start : start + length] = record[starts[name] : starts[name] + length]
+    return bytes(packed)
+
+
+def feed(machine, before, running, device, samples):
+    node = machine.testbed.get_dev_fd("/dev/" + device)
+    os.set_blocking(node, False)
+    elements = list(elements_of(machine, device))
+    full, _ = layout(elements)
+    with open(samples) as file:
+        records = [bytes.fromhex(line.split()[1]) for line in file if not line.startswith("#")]
+    while True:
+        while not machine.enabled(device):
+            time.sleep(0.002)
+        now = machine.snapshot()
+        running.update({k: now[k][0] for k in now if now[k][0] != before[k][0]})
+        on = [e for e in elements if machine.read(f"{device}/scan_elements/{e[2]}_en") == "1"]
+        for record in records:
+            try:
+                # One write a record, or a reader sees parts.
+                os.write(node, pack(record, full, layout(on)))
+            except BlockingIOError:
+                pass  # The reader is too slow, and the kernel would drop it too.
+        while machine.enabled(device):
+            time.sleep(0.002)
+
+
+def change(machine, options):
+    for pair in options.set:
+        attribute, value = pair.split("=", 1)
+        with open(machine.path(attribute), "w") as file:
+            file.write(value + "\n")
+    for attribute in options.unreadable:
+        os.remove(machine.path(attribute))
+        # A regular file whose first byte nobody can read.
+        os.symlink("/proc/self/mem", machine.path(attribute))
+    for pair in options.couple:
+        attribute, other = pair.split("=", 1)
+        os.remove(machine.path(attribute))
+        os.symlink(os.path.basename(other), machine.path(attribute))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    for option in ("--set", "--unreadable", "--couple"):
+        parser.add_argument(option, action="append", default=[])
+    at = sys.argv.index("--")
+    options, command = parser.parse_args(sys.argv[1:at]), sys.argv[at + 1 :]
+    machine = Machine(options.folder)
+    change(machine, options)
+    before, running = machine.snapshot(), {}
+    for samples in glob.glob(os.path.join(options.folder, "iio-device*.samples")):
+        device = "iio:" + os.path.basename(samples).split("-")[1].split(".")[0]
+        threading.Thread(target=feed, args=(machine, before, running, device, samples), daemon=True).start()
+    environment = dict(
+        os.environ, UMOCKDEV_DIR=machine.testbed.get_root_dir(), LD_PRELOAD="libumockdev-preload.so.0"
+    )
+    status = subprocess.call(command, env=environment)
+    after = machine.snapshot()
+    report = {
+        "running": running,
+        "changed": {k: after[k][0] for k in after if after[k][0] != before.get(k, ("",))[0]},
+        "written": [k for k in after if after[k][1] != before.get(k, ("", 0))[1]],
+    }
+    print(json.dumps(report), flush=True)
+    # Feeding threads keep the testbed, so nothing else would remove it.
+    shutil.rmtree(machine.testbed.get_root_dir())
+    os._exit(status & 0xFF)
+
+
+main()
