@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// The whole content of a file.
@@ -27,13 +26,6 @@ package func resolvedPath(_ path: String) -> String? {
     return unsafe String(cString: resolved)
 }
 
-/// Moments on `CLOCK_MONOTONIC` in nanoseconds.
-package func monotonicNanoseconds() -> Int64 {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-}
-
 /// The value of an environment variable; nil where it is not set or empty.
 package func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
@@ -41,7 +33,12 @@ package func environment(_ name: String) -> String? {
     return text.isEmpty ? nil : text
 }
 
-/// Whether this program runs as root.
-package var isRoot: Bool { geteuid() == 0 }
+/// The user this program runs as.
+package var ownUser: UInt32 { geteuid() }
 
 package func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+/// Whether this program may read the file; also true where there is no such file.
+package func mayRead(_ path: String) -> Bool {
+    unsafe access(path, R_OK) == 0 || Errno.current != .accessDenied
+}

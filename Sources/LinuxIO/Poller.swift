@@ -17,9 +17,10 @@ import Glibc
     package struct Ready: Sendable {
         /// What the descriptor was added with.
         package let token: UInt64
-        /// Also set on errors and hang-ups: the next read tells which.
         package let isReadable: Bool
         package let isWritable: Bool
+        /// An error, or the peer closed both ways: told whatever was asked for.
+        package let isHungUp: Bool
     }
 
     private let descriptor: Descriptor
@@ -63,8 +64,10 @@ import Glibc
             let mask = unsafe event.events
             ready.append(
                 Ready(
-                    token: unsafe event.data.u64, isReadable: mask & ~EPOLLOUT.rawValue != 0,
-                    isWritable: mask & EPOLLOUT.rawValue != 0))
+                    token: unsafe event.data.u64,
+                    isReadable: mask & EPOLLIN.rawValue != 0,
+                    isWritable: mask & EPOLLOUT.rawValue != 0,
+                    isHungUp: mask & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0))
         }
     }
 }

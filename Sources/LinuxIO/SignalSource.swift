@@ -3,6 +3,9 @@ import Glibc
 
 /// Becomes readable when one of its signals came; they are blocked otherwise.
 package struct SignalSource: ~Copyable {
+    /// Those that ask a program to end.
+    package static let stopping = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+
     private let signals: Descriptor
 
     /// Also ignores SIGPIPE: a peer that went away is an error of the write.

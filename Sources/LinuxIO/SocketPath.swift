@@ -6,14 +6,14 @@ package enum SocketPath {
     /// Where a daemon listens unless told otherwise: `PARALLAXD_SOCKET`, else as root the system's path, else
     /// one in `XDG_RUNTIME_DIR`. Nil where a user has no such directory.
     package static var ofDaemon: String? {
-        environment("PARALLAXD_SOCKET") ?? (isRoot ? system : ofUser)
+        environment("PARALLAXD_SOCKET") ?? (ownUser == 0 ? system : ofUser)
     }
 
     /// Where a client looks unless told otherwise: `PARALLAXD_SOCKET`, else this user's own daemon if it is
     /// there, else the system's.
     package static var ofClient: String {
         if let path = environment("PARALLAXD_SOCKET") { return path }
-        guard !isRoot, let own = ofUser, fileExists(own) else { return system }
+        guard ownUser != 0, let own = ofUser, fileExists(own) else { return system }
         return own
     }
 

@@ -109,8 +109,11 @@ package struct PeerCredentials: Hashable, Sendable {
     package let gid: UInt32
 
     /// The program's name; "?" when it is gone.
-    package var program: String { attribute("/proc/\(pid)/comm") ?? "?" }
+    package var program: String { programName(pid) }
 }
+
+/// The name of the program that runs as a process; "?" when it is gone.
+package func programName(_ pid: Int32) -> String { attribute("/proc/\(pid)/comm") ?? "?" }
 
 private func withAddress(
     _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
