@@ -140,6 +140,9 @@ extension JSON {
         Int64(exactly: value).map(JSON.int) ?? .double(value)
     }
 
+    /// With one decimal.
+    package static func tenths(_ value: Double) -> JSON { .number((value * 10).rounded() / 10) }
+
     fileprivate func rotation(_ key: String) -> Rotation {
         self[key]?.array.flatMap { Rotation(elements: $0.compactMap(\.number)) } ?? .identity
     }
