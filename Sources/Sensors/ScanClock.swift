@@ -1,0 +1,50 @@
+/// Gives scans times on `CLOCK_MONOTONIC`: the kernel's where they can be trusted, else those of their
+/// arrival.
+struct ScanClock {
+    /// The kernel's time and that of the arrival, in nanoseconds.
+    struct Stamp {
+        var kernel: Int64
+        var arrival: Int64
+    }
+
+    /// A scan older than this on arrival has a time that is not to be believed: no buffer of ours holds more.
+    private static let oldest: Int64 = 1_000_000_000
+    /// A scan may seem this much younger than its arrival: both are read within one wake-up.
+    private static let slack: Int64 = 2_000_000
+
+    private let isKnown: Bool
+    /// Nanoseconds between scans as the device names its rate.
+    private let period: Int64
+    private var previous: Int64?
+
+    /// `isKnown`: whether the kernel's times can be had on this clock; `rate`: scans a second, 0 where
+    /// unknown.
+    init(isKnown: Bool, rate: Double) {
+        self.isKnown = isKnown
+        period = Int64(1e9 / (rate > 0 ? rate : 100))
+    }
+
+    /// Times for scans that were read together, oldest first.
+    mutating func times(of stamps: [Stamp]) -> [Int64] {
+        guard let last = stamps.last else { return [] }
+        let times =
+            isKnown && areSound(stamps) ? stamps.map(\.kernel) : spread(stamps.count, until: last.arrival)
+        previous = times.last
+        return times
+    }
+
+    private func areSound(_ stamps: [Stamp]) -> Bool {
+        var before = previous ?? .min
+        return stamps.allSatisfy { stamp in
+            defer { before = stamp.kernel }
+            return stamp.kernel > before && stamp.kernel <= stamp.arrival + ScanClock.slack
+                && stamp.arrival - stamp.kernel < ScanClock.oldest
+        }
+    }
+
+    /// Evenly since the scans before, but no further apart than a device at its rate puts them.
+    private func spread(_ count: Int, until arrival: Int64) -> [Int64] {
+        let step = min(previous.map { max(0, arrival - $0) / Int64(count) } ?? period, period * 3 / 2)
+        return (0..<count).map { arrival - Int64(count - 1 - $0) * step }
+    }
+}

@@ -1,0 +1,75 @@
+package import MotionCore
+
+/// An IIO device with an accelerometer, a gyroscope or both.
+package struct SensorNode: Hashable, Sendable {
+    /// The part of the machine that it sits in.
+    package enum Part: String, Hashable, Sendable {
+        case display, base, camera
+    }
+
+    /// Such as `iio:device0`: the number changes with every plugging.
+    package var id: String
+    package var name: String
+    /// Empty where the kernel gives none.
+    package var label = ""
+    /// The sysfs directory, links resolved: stays the same over unplugging and boots.
+    package var path: String
+    /// Those with all three axes.
+    package var sensors: Set<Sensor>
+    package var part: Part?
+    package var hasBuffer = false
+    /// `ACCEL_MOUNT_MATRIX` of the udev database.
+    package var udevMatrix: String?
+    /// The kernel's matrices, empty where it has none.
+    package var accelMatrix = ""
+    package var gyroMatrix = ""
+
+    package init(id: String, name: String, path: String, sensors: Set<Sensor>) {
+        self.id = id
+        self.name = name
+        self.path = path
+        self.sensors = sensors
+    }
+
+    /// The sign of its readings: HID sensor hubs are the only ones that give −1 g on the axis that is up.
+    package var convention: MountMatrix.Convention { path.contains("/HID-SENSOR-") ? .hub : .chip }
+
+    /// What people call it: name and id, and the label where there is one.
+    package var title: String { "\(name) (\(id)\(label.isEmpty ? "" : ", \(label)"))" }
+
+    /// From `label` and `location` of the kernel and `ACCEL_LOCATION` of udev; the first that says something
+    /// counts.
+    package static func part(label: String, location: String, udev: String?) -> Part? {
+        for text in [udev ?? "", label, location] {
+            switch text {
+            case "display", "lid", "accel-display": return .display
+            case "base", "accel-base": return .base
+            case "camera", "accel-camera": return .camera
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+/// The accelerometer that was chosen and the gyroscope that goes with it.
+package struct SensorPair: Hashable, Sendable {
+    package var accel: SensorNode
+    /// The same device, another, or none.
+    package var gyro: SensorNode?
+    /// A sentence that says why.
+    package var reason: String
+
+    /// How both sit in the device, by the first matrix that is usable: udev's, the kernel's, none.
+    ///
+    /// udev's matrix was made for this very chip, so it counts for a gyroscope in the same one too.
+    package var axes: SensorAxes {
+        let udev = accel.udevMatrix.flatMap(MountMatrix.init)
+        let matrix = udev ?? MountMatrix(accel.accelMatrix) ?? .identity
+        let rotation = matrix.rotation(for: accel.convention)
+        guard let gyro else { return SensorAxes(accel: rotation) }
+        let shared = gyro.id == accel.id ? udev : nil
+        let gyroMatrix = shared ?? MountMatrix(gyro.gyroMatrix) ?? matrix
+        return SensorAxes(accel: rotation, gyro: gyroMatrix.rotation(for: gyro.convention))
+    }
+}
