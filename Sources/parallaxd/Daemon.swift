@@ -1,0 +1,222 @@
+import CSystemd
+import LinuxIO
+import MotionCore
+import MotionWire
+import Publisher
+import Sensors
+
+/// The one loop: descriptors become events, events are answered in turn.
+@MainActor final class Daemon {
+    /// Sensors are kept awake this long without a client, in nanoseconds.
+    private static let linger: Int64 = 2_000_000_000
+    /// The most between two state lines while nothing streams, in nanoseconds.
+    private static let reminder: Int64 = 5_000_000_000
+    /// Health is looked at this often, however slow the clients are.
+    private static let slowestTick = 10.0
+    private static let fastestTick = Subscription.rates.upperBound
+
+    /// Tokens of the poller. Sources and clients count up from theirs.
+    private enum Token {
+        static let signal: UInt64 = 0
+        static let tick: UInt64 = 1
+        static let devices: UInt64 = 2
+        static let server: UInt64 = 3
+        static let source: UInt64 = 16
+        static let client: UInt64 = 1024
+    }
+
+    private enum Event {
+        case signal, tick, devices, server, source
+        case client(Poller.Ready)
+
+        init(_ ready: Poller.Ready) {
+            switch ready.token {
+            case Token.signal: self = .signal
+            case Token.tick: self = .tick
+            case Token.devices: self = .devices
+            case Token.server: self = .server
+            case ..<Token.client: self = .source
+            default: self = .client(ready)
+            }
+        }
+    }
+
+    private let manager = MotionManager.shared
+    private let log: Log
+    private let poller: Poller
+    private let signals: SignalSource
+    private let timer: TickTimer
+    private let devices: DeviceMonitor?
+    private let publisher: Publisher
+    private let start = monotonicNanoseconds()
+    /// The source that the poller watches.
+    private var watched = 0
+    private var tickRate = 0.0
+    private var ticks: Int64 = 0
+    private var lastClient: Int64 = 0
+    private var announced: StateChange?
+    private var lastAnnouncement: Int64 = 0
+
+    init(_ supply: SensorSupply, server: consuming ServerSocket, log: Log) throws(Errno) {
+        self.log = log
+        let poller = try Poller()
+        let signals = try SignalSource(SignalSource.stopping)
+        let timer = try TickTimer()
+        try poller.add(signals.descriptor, token: Token.signal)
+        try poller.add(timer.descriptor, token: Token.tick)
+        if case .hardware = supply {
+            let devices = try DeviceMonitor()
+            try poller.add(devices.descriptor, token: Token.devices)
+            self.devices = devices
+        } else {
+            devices = nil
+        }
+        manager.take(supply)
+        announced = manager.state
+        publisher = try Publisher(
+            server: server, poller: poller, serverToken: Token.server, firstClient: Token.client,
+            hello: { MainActor.assumeIsolated { Daemon.hello() } },
+            admits: mayConnect)
+        self.poller = poller
+        self.signals = signals
+        self.timer = timer
+    }
+
+    /// Serves until a signal ends it.
+    func run() throws(Errno) {
+        unsafe _ = sd_notify(0, "READY=1")
+        var ready: [Poller.Ready] = []
+        while true {
+            try poller.wait(into: &ready)
+            for event in ready.lazy.map(Event.init) {
+                let now = monotonicNanoseconds()
+                switch event {
+                case .signal:
+                    guard let number = try signals.next() else { continue }
+                    log(.info, "stops on signal \(number)")
+                    return
+                case .tick: try tick(at: now)
+                case .devices: takeDeviceEvents()
+                case .server: try greet()
+                case .source: manager.read(at: now) { [publisher] in publisher.publish($0) }
+                case .client(let ready): answer(publisher.serve(ready), at: now)
+                }
+            }
+            try settle(at: monotonicNanoseconds())
+        }
+    }
+
+    private func tick(at now: Int64) throws(Errno) {
+        ticks += Int64(try timer.ticks())
+        manager.wake(at: now)
+        // A device that is gone may keep silent until it is read.
+        if manager.health.state == .stale { manager.read(at: now) { [publisher] in publisher.publish($0) } }
+        let motion = manager.motion(at: now)
+        let frame = motion.map {
+            Frame(sequence: ticks, time: $0.time, offset: $0.offset, tilt: $0.tilt)
+        }
+        publisher.publish(frame, tickRate: tickRate)
+        if motion == nil, now - lastAnnouncement >= Daemon.reminder { announce(at: now) }
+    }
+
+    private func takeDeviceEvents() {
+        while let event = devices?.next() {
+            log(.debug, "\(event.device): \(event.action)")
+            if event.device.hasPrefix("iio:device") { manager.devicesChanged() }
+        }
+    }
+
+    /// Brings everything that follows from who is connected and how the sensors fare up to date.
+    private func settle(at now: Int64) throws(Errno) {
+        if publisher.hasClients {
+            lastClient = now
+        } else if now - lastClient >= Daemon.linger {
+            manager.sleep()
+        }
+        try setTick(rate: now - lastClient < Daemon.linger ? publisher.fastestRate ?? Daemon.slowestTick : 0)
+        try watchSource()
+        if manager.state != announced { announce(at: now) }
+    }
+
+    private func setTick(rate: Double) throws(Errno) {
+        let rate = rate == 0 ? 0 : min(Daemon.fastestTick, max(Daemon.slowestTick, rate))
+        guard rate != tickRate else { return }
+        tickRate = rate
+        if rate > 0 { try timer.start(hertz: rate) } else { try timer.stop() }
+    }
+
+    private func watchSource() throws(Errno) {
+        guard manager.generation != watched else { return }
+        watched = manager.generation
+        for (index, descriptor) in manager.descriptors.enumerated() {
+            try poller.add(descriptor, token: Token.source + UInt64(index))
+        }
+    }
+
+    /// Wakes the sensors, so that the first line tells what a client will get.
+    private static func hello() -> Hello {
+        let manager = MotionManager.shared
+        manager.wake(at: monotonicNanoseconds())
+        return Hello(
+            server: "parallaxd \(version)", rate: Publisher.defaultRate, maxRate: fastestTick,
+            device: manager.device, health: manager.health)
+    }
+
+    private func greet() throws(Errno) {
+        let isFirst = !publisher.hasClients
+        try publisher.accept()
+        // The greeting told a first client already what waking up changed.
+        if isFirst { note(manager.state) }
+    }
+
+    private func announce(at now: Int64) {
+        note(manager.state)
+        lastAnnouncement = now
+        publisher.announce(manager.state)
+    }
+
+    private func note(_ state: StateChange) {
+        guard state != announced else { return }
+        announced = state
+        switch (state.health.reason, state.device) {
+        case (let reason?, _): log(.warning, "\(state.health.state.rawValue): \(reason)")
+        case (nil, let device?):
+            log(.info, "reads \(device.name) (\(device.id)), mode \(device.mode.rawValue)")
+        case (nil, nil): log(.info, state.health.state.rawValue)
+        }
+        if let remark = manager.remark { log(.info, remark) }
+    }
+
+    private func answer(_ questions: [Publisher.Question], at now: Int64) {
+        for question in questions {
+            switch question.request.command {
+            case .recenter:
+                manager.recenter(at: now)
+                publisher.reply(question.request.reply(), to: question.client)
+            case .status:
+                publisher.reply(question.request.reply(status(at: now)), to: question.client)
+            case .subscribe, .ping:
+                preconditionFailure("the publisher answers these")
+            }
+        }
+    }
+
+    private func status(at now: Int64) -> [JSON.Member] {
+        [
+            JSON.Member("server", .string("parallaxd \(version)")),
+            JSON.Member("uptime", .double(Double((now - start) / 1_000_000) / 1000)),
+        ] + manager.state.health.members + [
+            JSON.Member("device", manager.device?.json ?? .null),
+            JSON.Member("remark", manager.remark.map(JSON.string) ?? .null),
+            JSON.Member(
+                "sample_rates",
+                .object(
+                    Sensor.allCases.compactMap { sensor in
+                        manager.rates[sensor].map { JSON.Member(sensor.rawValue, .tenths($0.rate)) }
+                    })),
+            JSON.Member("tick_rate", .number(tickRate)),
+            JSON.Member("ticks", .int(ticks)),
+            JSON.Member("clients", publisher.clients),
+        ]
+    }
+}

@@ -1,0 +1,72 @@
+import LinuxIO
+import MotionWire
+import Sensors
+
+/// The devices of this machine that were asked for, kept from other daemons.
+final class Hardware {
+    private let selector: DeviceSelector
+    private let gyro: GyroSelector
+    private var claims: [Claim] = []
+
+    init(_ selector: DeviceSelector, _ gyro: GyroSelector) {
+        self.selector = selector
+        self.gyro = gyro
+    }
+
+    /// Chooses among what is there now and keeps other daemons from it.
+    func claim() throws(Shortage) -> SensorPair { try claim(in: catalog()) }
+
+    /// Starts the sensors.
+    func open() throws(Shortage) -> IIOSource {
+        let catalog = try catalog()
+        let pair = try claim(in: catalog)
+        do throws(SourceFailure) { return try IIOSource(pair, in: catalog) } catch {
+            throw Shortage(error, of: pair.accel.title)
+        }
+    }
+
+    private func catalog() throws(Shortage) -> DeviceCatalog {
+        do throws(Errno) { return try DeviceCatalog() } catch {
+            throw .unreadable("the list of IIO devices cannot be had: \(error)")
+        }
+    }
+
+    private func claim(in catalog: DeviceCatalog) throws(Shortage) -> SensorPair {
+        let pair: SensorPair
+        do throws(SelectionFailure) { pair = try select(selector, gyro: gyro, among: catalog.nodes) } catch {
+            throw Shortage(error)
+        }
+        guard mayRead(pair.accel.path + "/in_accel_x_raw") else {
+            throw .noPermission(
+                "no permission to read \(pair.accel.title): run as root, or let the udev rule of parallaxd "
+                    + "give its user the sensors")
+        }
+        let nodes = [pair.accel] + (pair.gyro.map { $0.id == pair.accel.id ? [] : [$0] } ?? [])
+        var claims: [Claim] = []
+        for node in nodes {
+            if let held = self.claims.first(where: { $0.path == node.path }) {
+                claims.append(held)
+            } else {
+                claims.append(try Claim(node))
+            }
+        }
+        self.claims = claims
+        return pair
+    }
+}
+
+/// One device that no other daemon may read meanwhile: a lock on its sysfs directory, which goes with either.
+private final class Claim {
+    let path: String
+    private let lock: FileLock
+
+    init(_ node: SensorNode) throws(Shortage) {
+        path = node.path
+        do throws(Errno) { lock = try FileLock(on: node.path) } catch .wouldBlock {
+            let holder = FileLock.holder(of: node.path).map { "\(programName($0)) (pid \($0))" }
+            throw .taken("\(node.title) is in use by \(holder ?? "another parallaxd")")
+        } catch {
+            throw .unreadable("\(node.title) cannot be locked: \(error)")
+        }
+    }
+}

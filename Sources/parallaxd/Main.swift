@@ -1,0 +1,61 @@
+import Glibc
+import LinuxIO
+import MotionWire
+
+@main struct Main {
+    static func main() {
+        do throws(Stop) {
+            switch try action(for: Array(CommandLine.arguments.dropFirst())) {
+            case .printUsage: print(Options.usage, terminator: "")
+            case .printVersion: print("parallaxd \(version)")
+            case .run(let options): try serve(options)
+            }
+        } catch {
+            writeError("parallaxd: \(error.message)\n")
+            exit(error.status.rawValue)
+        }
+    }
+
+    private static func action(for arguments: [String]) throws(Stop) -> Options.Action {
+        do throws(Options.UsageError) { return try Options.parse(arguments) } catch {
+            throw Stop(.usage, "\(error.message)\n\(Options.usage)")
+        }
+    }
+
+    @MainActor private static func serve(_ options: Options) throws(Stop) {
+        let log = Log(options.logLevel)
+        let supply = try SensorSupply(options, log)
+        let server = try server(at: options.socket)
+        log(.info, "listens at \(server.path)")
+        raiseDescriptorLimit()
+        do throws(Errno) {
+            try Daemon(supply, server: server, log: log).run()
+        } catch {
+            throw Stop(.systemError, "a system call failed: \(error)")
+        }
+    }
+
+    private static func server(at path: String?) throws(Stop) -> ServerSocket {
+        guard let path = path ?? SocketPath.ofDaemon else {
+            throw Stop(.usage, "there is no XDG_RUNTIME_DIR to listen in: say where with --socket PATH")
+        }
+        do throws(ServerSocket.Failure) { return try ServerSocket(path: path) } catch {
+            switch error {
+            case .taken(let peer):
+                throw Stop(.tryAgain, "\(path) is in use by \(peer.program) (pid \(peer.pid))")
+            case .occupied:
+                throw Stop(
+                    .tryAgain, "\(path) is there already and no socket: remove it or choose another path")
+            case .system(.nameTooLong):
+                throw Stop(.usage, "\(path) is longer than the 107 bytes of a socket's path")
+            case .system(let reason) where reason.isPermission:
+                throw Stop(
+                    .noPermission,
+                    "no permission to listen at \(path): run as root, or choose another place with --socket PATH"
+                )
+            case .system(let reason):
+                throw Stop(.unavailable, "cannot listen at \(path): \(reason)")
+            }
+        }
+    }
+}

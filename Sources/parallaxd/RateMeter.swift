@@ -1,0 +1,23 @@
+import MotionCore
+
+/// Counts how many samples a second arrive, a second at a time.
+struct RateMeter {
+    /// Samples a second over the last whole second; 0 before.
+    private(set) var rate = 0.0
+    private var start: Timestamp?
+    private var count = 0
+
+    mutating func add(_ time: Timestamp) {
+        guard let start, time > start else {
+            start = time
+            count = 0
+            return
+        }
+        count += 1
+        let duration = time.seconds(since: start)
+        guard duration >= 1 else { return }
+        rate = Double(count) / duration
+        self.start = time
+        count = 0
+    }
+}

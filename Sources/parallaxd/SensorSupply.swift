@@ -1,0 +1,59 @@
+import LinuxIO
+import MotionCore
+import Sensors
+
+/// Where the motion manager gets its source from, again after each sleep and each loss.
+enum SensorSupply {
+    case hardware(Hardware)
+    case simulation(SimulatedMotion)
+    case replay(Recording)
+
+    /// Fails where what was asked for does not exist or is another daemon's.
+    init(_ options: Options, _ log: Log) throws(Stop) {
+        switch options.device {
+        case .simulation(let motion): self = .simulation(motion)
+        case .replay(let file): self = .replay(try recording(in: file))
+        case .hardware(let selector):
+            let hardware = Hardware(selector, options.gyro)
+            do throws(Shortage) {
+                let pair = try hardware.claim()
+                let gyro =
+                    pair.gyro.map { $0.id == pair.accel.id ? "" : ", gyroscope \($0.title)" }
+                    ?? ", no gyroscope"
+                log(.info, "chose \(pair.accel.title)\(gyro): \(pair.reason)")
+            } catch {
+                if let stop = error.stop { throw stop }
+            }
+            self = .hardware(hardware)
+        }
+    }
+
+    func open() throws(Shortage) -> any MotionSource {
+        do throws(Errno) {
+            switch self {
+            case .simulation(let motion): return try SimulatedSource(motion)
+            case .replay(let recording): return try ReplaySource(recording)
+            case .hardware: break
+            }
+        } catch {
+            throw .unreadable("no timer: \(error)")
+        }
+        guard case .hardware(let hardware) = self else { preconditionFailure("the others have returned") }
+        return try hardware.open()
+    }
+}
+
+private func recording(in file: String) throws(Stop) -> Recording {
+    let text: [UInt8]
+    do throws(Errno) { text = try readFile(file) } catch {
+        throw Stop(error.isPermission ? .noPermission : .noInput, "\(file): \(error)")
+    }
+    let recording: Recording
+    do throws(Recording.Failure) { recording = try Recording(text) } catch {
+        throw Stop(.badData, "\(file):\(error.line): \(error.message)")
+    }
+    guard recording.sensors.contains(.accel) else {
+        throw Stop(.badData, "\(file): there is no accelerometer sample in it")
+    }
+    return recording
+}
