@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Starts a daemon of its own and shows what it says: on this machine's sensor, or on a simulation where there is none.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+bin=$(swift build -c release --static-swift-stdlib --show-bin-path)
+
+place=$(mktemp -d)
+export PARALLAXD_SOCKET=$place/parallaxd.sock
+daemon=
+stop() {
+    [ -z "$daemon" ] || kill "$daemon" 2>/dev/null || true
+    rm -rf "$place"
+}
+trap stop EXIT
+
+if "$bin/parallaxctl" list --json | grep -q '"chosen":true'; then
+    device=auto
+    echo "Shows this machine's own motion sensor."
+else
+    device=sim
+    echo "This machine has no motion sensor that could be used: shows a simulated person who holds a tablet."
+fi
+
+"$bin/parallaxd" --device "$device" --log-level warning &
+daemon=$!
+until [ -S "$PARALLAXD_SOCKET" ]; do
+    kill -0 "$daemon" 2>/dev/null || { wait "$daemon"; exit; }
+    sleep 0.05
+done
+
+if [ -t 1 ]; then
+    "$bin/parallaxctl" watch
+else
+    "$bin/parallaxctl" tilt --count 120
+fi
