@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+"""Checks what the scenarios of guest.sh measured: check.py RESULTS SCENARIO...
+
+Prints a line for each figure beside its bound, and a verdict. Exit status 1 when a bound does not hold or
+anything is missing.
+"""
+
+import bisect
+import json
+import math
+import pathlib
+import sys
+
+SETTLING = 3.0
+WINDOW = 20.0
+GRAVITY_OF_BMI160 = 16384
+
+
+class Results:
+    """What one scenario left in its folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def text(self, name):
+        return (self.folder / name).read_text()
+
+    def facts(self):
+        return dict(line.split(maxsplit=1) for line in self.text("facts").splitlines())
+
+    def number(self, fact):
+        return int(self.facts()[fact])
+
+    def lines(self, name="lines"):
+        """What a client received: pairs of the moment of receipt and the object."""
+        received = []
+        for line in self.text(name).splitlines():
+            time, text = line.split(maxsplit=1)
+            received.append((float(time), json.loads(text)))
+        return received
+
+    def tilts(self, name="lines"):
+        return [(time, line) for time, line in self.lines(name) if line["type"] == "tilt"]
+
+    def hello(self, name="lines"):
+        (_, line), *_ = self.lines(name)
+        if line["type"] != "hello":
+            raise ValueError(f"the first line is a {line['type']}")
+        return line
+
+
+class Report:
+    """Prints and counts checks."""
+
+    def __init__(self):
+        self.total = 0
+        self.failed = 0
+        self.scenario = ""
+
+    def check(self, what, figure, bound, holds):
+        self.total += 1
+        self.failed += not holds
+        print(f"{self.scenario}: {what}: {figure} ({bound}): {'ok' if holds else 'FAILED'}")
+
+    def equal(self, what, figure, expected):
+        self.check(what, figure, expected, figure == expected)
+
+    def at_most(self, what, figure, bound, unit):
+        self.check(what, f"{figure:.4g} {unit}", f"at most {bound} {unit}", figure <= bound)
+
+    def verdict(self):
+        if self.failed:
+            print(f"FAILED: {self.failed} of {self.total} checks on a real kernel")
+        else:
+            print(f"passed: {self.total} checks on a real kernel")
+        return 1 if self.failed or not self.total else 0
+
+
+def rms(values):
+    return math.sqrt(sum(value * value for value in values) / len(values))
+
+
+def pitch_and_roll(up):
+    """In degrees, of the direction up in device axes."""
+    x, y, z = up
+    length = math.hypot(x, y, z)
+    return math.degrees(math.asin(y / length)), math.degrees(math.atan2(-x, z))
+
+
+class Truth:
+    """The pose of the hub, between the moments of its log."""
+
+    def __init__(self, text):
+        self.times, self.angles = [], []
+        for line in text.splitlines():
+            time, w, x, y, z = map(float, line.split())
+            up = (2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z)
+            self.times.append(time)
+            self.angles.append(pitch_and_roll(up))
+
+    def at(self, time):
+        after = bisect.bisect_right(self.times, time)
+        if not 0 < after < len(self.times):
+            raise ValueError(f"no truth at {time}")
+        part = (time - self.times[after - 1]) / (self.times[after] - self.times[after - 1])
+        return [a + part * (b - a) for a, b in zip(self.angles[after - 1], self.angles[after])]
+
+
+def window(tilts):
+    """The lines of WINDOW seconds once the filter has settled."""
+    begin = tilts[0][0] + SETTLING
+    return [(time, line) for time, line in tilts if begin <= time < begin + WINDOW]
+
+
+def check_sway(results, report, sensors, bound):
+    hello = results.hello()
+    report.equal("sensors", hello["device"]["sensors"], sensors)
+    report.equal("mode", hello["device"]["mode"], "buffer")
+
+    tilts = window(results.tilts())
+    rate = len(tilts) / WINDOW
+    report.check("rate", f"{rate:.2f} lines/s", "60 ± 0.6", abs(rate - 60) <= 0.6)
+    rising = all(a["seq"] < b["seq"] and a["t"] < b["t"] for (_, a), (_, b) in zip(tilts, tilts[1:]))
+    report.equal("seq and t rise with every line", rising, True)
+
+    truth = Truth(results.text("truth"))
+    errors = []
+    for time, line in tilts:
+        pitch, roll = truth.at(time)
+        errors.append((math.degrees(line["pitch"]) - pitch, math.degrees(line["roll"]) - roll))
+    report.at_most("pitch, RMS", rms([pitch for pitch, _ in errors]), bound, "degrees")
+    report.at_most("roll, RMS", rms([roll for _, roll in errors]), bound, "degrees")
+
+    report.equal("threads", results.number("threads"), 1)
+    report.equal("buffer/enable while running", results.number("enable"), 1)
+    report.at_most("VmRSS with 10 clients", results.number("rss"), 12288, "kB")
+
+
+def check_hid_sway(results, report):
+    check_sway(results, report, ["accel", "gyro"], 0.5)
+
+
+def check_hid_accel_only(results, report):
+    check_sway(results, report, ["accel"], 3.0)
+
+
+def check_bmi160(results, report):
+    report.equal("mode", results.hello()["device"]["mode"], "poll")
+    report.equal("threads", results.number("threads"), 2)
+    x, y, z = map(int, results.facts()["accel"].split(","))
+    report.at_most("raw 1 g, off by", abs(math.hypot(x, y, z) / GRAVITY_OF_BMI160 - 1), 0.001, "of it")
+    # A chip's sensor axes are turned by half a turn about z against the device.
+    pitch, roll = pitch_and_roll((-x, -y, z))
+    tilts = window(results.tilts())
+    report.check("lines once settled", len(tilts), "at least 100", len(tilts) >= 100)
+    for name, expected in (("pitch", pitch), ("roll", roll)):
+        off = max(abs(math.degrees(line[name]) - expected) for _, line in tilts)
+        report.at_most(f"{name} {expected:.2f}°, off by", off, 0.05, "degrees")
+
+
+def check_same(results, report, what, before, after):
+    """That two files of settings agree, naming those which do not."""
+    old, new = results.text(before).splitlines(), results.text(after).splitlines()
+    changed = [line for line in new if line not in old]
+    same = old == new and len(new) > 0
+    report.check(what, f"{len(new)} settings, changed: {', '.join(changed) or 'none'}", "as before", same)
+
+
+def enabled(settings):
+    return [line for line in settings.splitlines() if line.endswith(" buffer/enable 1")]
+
+
+def check_after_the_end(results, report):
+    report.equal("buffers on at the start", len(enabled(results.text("settings-before"))), 0)
+    for signal in ("TERM", "INT", "HUP"):
+        on = len(enabled(results.text(f"settings-during-{signal}")))
+        report.equal(f"buffers on before SIG{signal}", on, 2)
+        report.equal(f"exit status of SIG{signal}", results.number(f"exit-{signal}"), 0)
+        check_same(results, report, f"after SIG{signal}", "settings-before", f"settings-after-{signal}")
+    status = results.number("exit-error")
+    report.check("exit status without a folder for the socket", status, "64 to 78", 64 <= status <= 78)
+    check_same(results, report, "after an error", "settings-before", "settings-after-error")
+
+    lines = [line for _, line in results.lines()]
+    gone = next(i for i, line in enumerate(lines) if line.get("state") == "no-device")
+    back = sum(line["type"] == "tilt" for line in lines[gone:])
+    report.check("lines after the hub came back", back, "at least 60", back >= 60)
+    report.equal("buffer/enable after the hub came back", results.number("enable"), 1)
+    check_same(results, report, "after the hub came back", "settings-hub-before", "settings-hub-after")
+
+
+def check_second_daemon(results, report):
+    pid = results.facts()["pid"]
+    for what in ("device", "socket"):
+        report.equal(f"exit status on the same {what}", results.number(f"exit-{what}"), 75)
+        words = results.text(f"second-{what}.log").replace(",", " ").replace(".", " ").split()
+        report.check(f"process named on the same {what}", pid in words, f"names {pid}", pid in words)
+    check_same(results, report, "the first one's devices", "settings-before", "settings-after")
+    report.equal("buffers on", len(enabled(results.text("settings-after"))), 2)
+    more = len(results.tilts()) - results.number("frames-before")
+    report.check("lines of the first afterwards", more, "at least 60", more >= 60)
+    new = len(results.tilts("lines-new"))
+    report.check("lines to a client that came afterwards", new, "at least 10", new >= 10)
+
+
+CHECKS = {
+    "hid-sway": check_hid_sway,
+    "hid-accel-only": check_hid_accel_only,
+    "bmi160": check_bmi160,
+    "after-the-end": check_after_the_end,
+    "second-daemon": check_second_daemon,
+}
+
+
+def check_scenario(folder, report):
+    results = Results(folder)
+    report.scenario = folder.name
+    try:
+        # The log says why a scenario ended early; what it left until then is still worth checking.
+        status = int(results.text("status"))
+        report.equal("scenario ran to its end, status", status, 0)
+        if status:
+            print(results.text("scenario.log"), end="")
+        CHECKS[folder.name](results, report)
+    except (OSError, ValueError, KeyError, IndexError, StopIteration, ZeroDivisionError) as error:
+        report.check("results", repr(error), "complete", False)
+
+
+def main(arguments):
+    if len(arguments) < 2 or not all(name in CHECKS for name in arguments[1:]):
+        sys.exit(f"usage: check.py RESULTS SCENARIO..., of {' '.join(CHECKS)}")
+    report = Report()
+    for scenario in arguments[1:]:
+        check_scenario(pathlib.Path(arguments[0]) / scenario, report)
+    return report.verdict()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
