@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Shows that check.py passes what a good daemon leaves, and fails each fault alone."""
+
+import contextlib
+import io
+import json
+import math
+import pathlib
+import tempfile
+import unittest
+
+import check
+
+
+def tilt_lines(pitch_of, roll_of, seconds, rate=60.0, seq=1, **first):
+    hello = {"type": "hello", "device": {"sensors": ["accel", "gyro"], "mode": "buffer"} | first}
+    lines = [f"10.0 {json.dumps(hello)}"]
+    for index in range(round(seconds * rate)):
+        time = 10 + index / rate
+        tilt = {"type": "tilt", "seq": seq + index, "t": round(time * 1e6)}
+        tilt |= {"pitch": pitch_of(time), "roll": roll_of(time)}
+        lines.append(f"{time:.6f} {json.dumps(tilt)}")
+    return "\n".join(lines) + "\n"
+
+
+def swaying(time):
+    return math.radians(20) * math.sin(math.pi * time)
+
+
+def truth_lines():
+    times = [9 + index / 200 for index in range(28 * 200)]
+    halves = [(time, swaying(time) / 2) for time in times]
+    return "".join(f"{t} {math.cos(half)} 0 {math.sin(half)} 0\n" for t, half in halves)
+
+
+def sway(**first):
+    return {
+        "status": "0\n",
+        "scenario.log": "",
+        "lines": tilt_lines(lambda _: 0, swaying, 25, **first),
+        "truth": truth_lines(),
+        "facts": "threads 1\nenable 1\nrss 9000\n",
+    }
+
+
+OFF = "accel_3d buffer/enable 0\ngyro_3d buffer/enable 0\naccel_3d buffer/length 8\n"
+ON = "accel_3d buffer/enable 1\ngyro_3d buffer/enable 1\naccel_3d buffer/length 64\n"
+
+
+def after_the_end():
+    lines = tilt_lines(swaying, swaying, 2)
+    gone = '12.1 {"type": "state", "state": "no-device"}\n'
+    back = "".join(tilt_lines(swaying, swaying, 2).splitlines(keepends=True)[1:])
+    files = {"status": "0\n", "lines": lines + gone + back}
+    files["facts"] = "exit-TERM 0\nexit-INT 0\nexit-HUP 0\nexit-error 73\nenable 1\n"
+    for name in ("before", "after-TERM", "after-INT", "after-HUP", "after-error", "hub-before", "hub-after"):
+        files[f"settings-{name}"] = OFF
+    return files | {f"settings-during-{signal}": ON for signal in ("TERM", "INT", "HUP")}
+
+
+def second_daemon():
+    return {
+        "status": "0\n",
+        "lines": tilt_lines(swaying, swaying, 3),
+        "lines-new": tilt_lines(swaying, swaying, 1),
+        "facts": "pid 123\nexit-device 75\nexit-socket 75\nframes-before 100\n",
+        "second-device.log": "<3>iio:device0 is held by process 123.\n",
+        "second-socket.log": "<3>/run/p.sock is held by process 123 (parallaxd)\n",
+        "settings-before": ON,
+        "settings-after": ON,
+    }
+
+
+def bmi160():
+    pitch, roll = (math.radians(angle) for angle in check.pitch_and_roll((-3000, 5000, 15314)))
+    return {
+        "status": "0\n",
+        "lines": tilt_lines(lambda _: pitch, lambda _: roll, 8, mode="poll"),
+        "facts": "threads 2\naccel 3000,-5000,15314\n",
+    }
+
+
+GOOD = {
+    "hid-sway": sway(),
+    "hid-accel-only": sway(sensors=["accel"]),
+    "after-the-end": after_the_end(),
+    "second-daemon": second_daemon(),
+    "bmi160": bmi160(),
+}
+
+# Each changes one file of a good result: scenario, file, text to replace, its replacement.
+FAULTS = [
+    ("hid-sway", "status", "0", "143"),
+    ("hid-sway", "facts", "threads 1", "threads 2"),
+    ("hid-sway", "facts", "enable 1", "enable 0"),
+    ("hid-sway", "facts", "rss 9000", "rss 12289"),
+    ("hid-sway", "facts", "rss 9000\n", ""),
+    ("hid-sway", "lines", '"buffer"', '"poll"'),
+    ("hid-sway", "lines", ', "gyro"', ""),
+    ("hid-sway", "lines", '"seq": 300,', '"seq": 299,'),
+    ("hid-sway", "lines", '"pitch": 0', '"pitch": 0.009'),
+    ("hid-sway", "lines", '"roll": ', '"roll": -'),
+    ("hid-sway", "lines", '"seq": 300,', '"seq": 300'),
+    ("hid-sway", "truth", "\n2", "\n#"),
+    ("hid-accel-only", "lines", '"pitch": 0', '"pitch": 0.054'),
+    ("after-the-end", "settings-before", "buffer/enable 0", "buffer/enable 1"),
+    ("after-the-end", "settings-during-INT", "gyro_3d buffer/enable 1", "gyro_3d buffer/enable 0"),
+    ("after-the-end", "settings-after-TERM", "length 8", "length 64"),
+    ("after-the-end", "settings-after-INT", "accel_3d buffer/length 8\n", ""),
+    ("after-the-end", "settings-after-HUP", "enable 0", "enable 1"),
+    ("after-the-end", "settings-after-error", "length 8", "length 2"),
+    ("after-the-end", "settings-hub-after", "enable 0", "enable 1"),
+    ("after-the-end", "facts", "exit-HUP 0", "exit-HUP 129"),
+    ("after-the-end", "facts", "exit-error 73", "exit-error 0"),
+    ("after-the-end", "facts", "\nenable 1", "\nenable 0"),
+    ("after-the-end", "lines", "no-device", "stale"),
+    ("second-daemon", "facts", "exit-device 75", "exit-device 143"),
+    ("second-daemon", "facts", "exit-socket 75", "exit-socket 0"),
+    ("second-daemon", "second-device.log", "123", "1234"),
+    ("second-daemon", "second-socket.log", "process 123", "another process"),
+    ("second-daemon", "settings-after", "length 64", "length 2"),
+    ("second-daemon", "facts", "frames-before 100", "frames-before 170"),
+    ("second-daemon", "lines-new", '"tilt"', '"state"'),
+    ("bmi160", "lines", '"poll"', '"buffer"'),
+    ("bmi160", "facts", "threads 2", "threads 1"),
+    ("bmi160", "facts", "-5000", "5000"),
+    ("bmi160", "facts", "15314", "7657"),
+    ("bmi160", "lines", '"roll": 0', '"roll": -0'),
+]
+
+
+def run_check(scenario, files):
+    """The exit status of check.py, and what it printed."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as output:
+        results = pathlib.Path(folder) / scenario
+        results.mkdir()
+        for name, text in files.items():
+            (results / name).write_text(text)
+        return check.main([folder, scenario]), output.getvalue()
+
+
+class CheckTests(unittest.TestCase):
+    def test_passes_what_a_good_daemon_leaves(self):
+        for scenario, files in GOOD.items():
+            with self.subTest(scenario):
+                status, output = run_check(scenario, files)
+                self.assertEqual(status, 0, output)
+
+    def test_fails_each_fault(self):
+        for scenario, name, old, new in FAULTS:
+            with self.subTest(f"{scenario}: {name}: {old} -> {new}"):
+                self.assertIn(old, GOOD[scenario][name])
+                files = GOOD[scenario] | {name: GOOD[scenario][name].replace(old, new)}
+                files.setdefault("scenario.log", "")
+                status, output = run_check(scenario, files)
+                self.assertEqual(status, 1, output)
+
+    def test_fails_when_lines_are_missing_or_too_many(self):
+        for rate in (59.3, 60.7):
+            with self.subTest(rate):
+                files = GOOD["hid-sway"] | {"lines": tilt_lines(lambda _: 0, swaying, 25, rate)}
+                self.assertEqual(run_check("hid-sway", files)[0], 1)
+
+    def test_fails_when_any_file_is_missing(self):
+        for scenario, files in GOOD.items():
+            for name in files.keys() - {"scenario.log"}:
+                with self.subTest(f"{scenario} without {name}"):
+                    left = {other: text for other, text in files.items() if other != name}
+                    self.assertEqual(run_check(scenario, left)[0], 1)
+
+    def test_fails_a_scenario_that_did_not_run(self):
+        for scenario in GOOD:
+            self.assertEqual(run_check(scenario, {})[0], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,50 @@
+// What vimu says of itself to the kernel, and the reports that follow from it. HID Usage Tables, page 0x20
+// "Sensors"; usages of two bytes have the low one first.
+#pragma once
+
+#include <stdint.h>
+
+#define SELECTORS(first) \
+    0x0A, (first), 0x08, 0x0A, (first) + 1, 0x08, 0x0A, (first) + 2, 0x08, \
+    0x0A, (first) + 3, 0x08, 0x0A, (first) + 4, 0x08, 0x0A, (first) + 5, 0x08
+
+// One axis: 32 bits, signed, in the unit's 10^exponent.
+#define AXIS(usage, exponent) \
+    0x0A, usage, 0x04, 0x17, 0, 0, 0, 0x80, 0x27, 0xFF, 0xFF, 0xFF, 0x7F, \
+    0x75, 32, 0x95, 1, 0x55, exponent, 0x81, 0x02
+
+// A physical collection with the features reporting state, power state, report interval and sensitivity,
+// and the inputs sensor state, event and three axes: in this order the members of the two reports below.
+#define SENSOR(id, type, x, y, z, sensitivity, exponent) \
+    0x85, id, 0x05, 0x20, 0x09, type, 0xA1, 0x00, 0x05, 0x20, \
+    0x0A, 0x16, 0x03, 0x15, 0, 0x25, 5, 0x75, 8, 0x95, 1, 0xA1, 2, SELECTORS(0x40), 0xB1, 0, 0xC0, \
+    0x0A, 0x19, 0x03, 0x15, 0, 0x25, 5, 0x75, 8, 0x95, 1, 0xA1, 2, SELECTORS(0x50), 0xB1, 0, 0xC0, \
+    0x0A, 0x0E, 0x03, 0x15, 0, 0x27, 0xFF, 0xFF, 0xFF, 0x7F, 0x75, 32, 0x95, 1, 0x55, 0, 0xB1, 2, \
+    0x0A, sensitivity, 0x14, 0x15, 0, 0x27, 0xFF, 0xFF, 0, 0, 0x75, 16, 0x95, 1, 0x55, 0x0E, 0xB1, 2, \
+    0x05, 0x20, \
+    0x0A, 0x01, 0x02, 0x15, 0, 0x25, 6, 0x75, 8, 0x95, 1, 0xA1, 2, SELECTORS(0x00), 0x0A, 0x06, 0x08, \
+    0x81, 0, 0xC0, \
+    0x0A, 0x02, 0x02, 0x15, 0, 0x25, 5, 0x75, 8, 0x95, 1, 0xA1, 2, SELECTORS(0x10), 0x81, 0, 0xC0, \
+    AXIS(x, exponent), AXIS(y, exponent), AXIS(z, exponent), 0xC0
+
+static const uint8_t descriptor_head[] = {0x05, 0x20, 0x09, 0x01, 0xA1, 0x01};
+static const uint8_t accel_descriptor[] = {SENSOR(1, 0x73, 0x53, 0x54, 0x55, 0x52, 0x0A)}; // 10^-6 g
+static const uint8_t gyro_descriptor[] = {SENSOR(2, 0x76, 0x57, 0x58, 0x59, 0x56, 0x0B)};  // 10^-5 degrees/s
+static const uint8_t descriptor_tail[] = {0xC0};
+static const double accel_steps_per_g = 1e6, gyro_steps_per_degree = 1e5;
+
+struct __attribute__((packed)) feature_report {
+    uint8_t id, reporting, power;
+    uint32_t interval_ms;
+    uint16_t sensitivity;
+};
+
+struct __attribute__((packed)) input_report {
+    uint8_t id, state, event;
+    int32_t axes[3];
+};
+
+// What the kernel's drivers write as reporting and power state, given the selectors above.
+enum { NO_EVENTS = 1, ALL_EVENTS = 2 };
+enum { FULL_POWER = 2, POWER_OFF = 6 };
+enum { STATE_READY = 2, DATA_UPDATED = 3 };
