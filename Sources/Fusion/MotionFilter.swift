@@ -26,16 +26,22 @@ package struct MotionFilter: Sendable {
 
     /// Samples of each sensor in order; how the sensors' samples are mixed does not matter.
     package mutating func update(_ sample: Sample) {
-        guard hasGyroscope else { return updateGravity(sample) }
+        if hasGyroscope { updateAttitude(sample) } else { updateGravity(sample) }
+    }
+
+    /// The neutral advances with each gyroscope sample that was not refused.
+    private mutating func updateAttitude(_ sample: Sample) {
+        let before = attitude.newest
         attitude.update(sample)
         if let turn = attitude.realignment { neutral.realign(by: turn) }
-        guard sample.sensor == .gyro, let time = attitude.newest, attitude.isAligned else { return }
+        guard attitude.isAligned, let time = attitude.newest, time != before else { return }
         neutral.update(attitude.attitude, at: time)
     }
 
     private mutating func updateGravity(_ sample: Sample) {
+        let before = gravity.newest
         gravity.update(sample)
-        guard let pose = gravity.attitude, let time = gravity.newest else { return }
+        guard let pose = gravity.attitude, let time = gravity.newest, time != before else { return }
         neutral.update(pose, at: time)
     }
 

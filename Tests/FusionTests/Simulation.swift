@@ -3,11 +3,11 @@ import Glibc
 import MotionCore
 
 /// A device that moves as told, with sensors that err as told.
-struct Simulation {
+struct Simulation: Sendable {
     /// Device axes → earth axes at a time in s.
-    var attitude: (Double) -> Quaternion
+    var attitude: @Sendable (Double) -> Quaternion
     /// In m/s², earth axes.
-    var acceleration: (Double) -> Vector3 = { _ in .zero }
+    var acceleration: @Sendable (Double) -> Vector3 = { _ in .zero }
     /// In Hz, of both sensors.
     var rate = 100.0
     /// Of the gyroscope, rad/s.

@@ -1,0 +1,179 @@
+import Glibc
+import MotionCore
+import Testing
+
+@testable import Fusion
+
+@Suite struct AttitudeFilterTests {
+    private static let pose = Quaternion.turn(30, about: Vector3(0.958, 0.287, 0))
+    private static let still = Simulation(attitude: { _ in pose })
+
+    /// Held in a moving hand: it turns by some 20° and is shaken with 1 m/s².
+    private static let inHand = Simulation(
+        attitude: { time in
+            pose * .turn(20 * sin(2.3 * time), about: .unitX) * .turn(15 * sin(3.1 * time), about: .unitZ)
+        },
+        acceleration: { time in Vector3(sin(9 * time), cos(11 * time), sin(13 * time)) },
+        bias: Vector3(2, -3, 1) * degree)
+
+    /// Inclination errors in degrees, by time.
+    private func errors(
+        _ simulation: Simulation, to end: Double, change: (Sample) -> Sample? = { $0 }
+    ) -> [(time: Double, error: Double)] {
+        var filter = AttitudeFilter()
+        return simulation.samples(to: end).compactMap(change).compactMap { sample in
+            filter.update(sample)
+            guard sample.sensor == .accel, let attitude = filter.attitude(at: sample.time) else { return nil }
+            let truth = simulation.attitude(sample.time.seconds)
+            return (sample.time.seconds, attitude.up.angle(to: truth.up) / degree)
+        }
+    }
+
+    private func worst(_ errors: [(time: Double, error: Double)], from start: Double) -> Double {
+        errors.filter { $0.time >= start }.map(\.error).max() ?? .infinity
+    }
+
+    @Test func `there is no attitude before the first acceleration`() {
+        var filter = AttitudeFilter()
+        let time = Timestamp(nanoseconds: 5)
+        filter.update(Sample(sensor: .gyro, time: time, value: .zero))
+        #expect(filter.attitude(at: time) == nil)
+        filter.update(Sample(sensor: .accel, time: time, value: Vector3(0, gravity, 0)))
+        #expect(filter.attitude(at: time).map { $0.up.angle(to: .unitY) < 1e-9 } == true)
+    }
+
+    @Test func `it finds the vertical from any orientation at once`() {
+        var random = Random(state: 11)
+        for _ in 0..<50 {
+            let pose = random.turn()
+            let simulation = Simulation(attitude: { _ in pose }, seed: random.next())
+            #expect(worst(errors(simulation, to: 1.5), from: 0) < 0.6)
+        }
+    }
+
+    @Test func `an offset of 5 degrees per second is learnt at rest`() {
+        var simulation = Self.still
+        simulation.bias = Vector3(5, -5, 5) * degree
+        let errors = errors(simulation, to: 120)
+        #expect(worst(errors, from: 1.5) < 0.2)
+        #expect(worst(errors, from: 60) < 0.05)
+    }
+
+    @Test func `rest is noticed after a second and shows in the deviation of the bias`() {
+        var filter = AttitudeFilter()
+        let start = filter.biasDeviation.z
+        var restedFrom: Double?
+        for sample in Self.still.samples(to: 5) {
+            filter.update(sample)
+            if filter.isResting, restedFrom == nil { restedFrom = sample.time.seconds }
+        }
+        #expect(restedFrom.map { 1 < $0 && $0 < 1.5 } == true)
+        #expect(filter.biasDeviation.z < start / 10)
+        for sample in Self.inHand.samples(from: 5, to: 6) { filter.update(sample) }
+        #expect(!filter.isResting)
+    }
+
+    @Test func `an offset is learnt in motion too, but about the vertical`() {
+        var filter = AttitudeFilter()
+        for sample in Self.inHand.samples(to: 60) { filter.update(sample) }
+        #expect((filter.bias - Self.inHand.bias).cross(filter.attitude.up).length < 0.3 * degree)
+        #expect(worst(errors(Self.inHand, to: 60), from: 10) < 1)
+    }
+
+    @Test func `a stored offset is right from the first second`() {
+        var settings = AttitudeFilter.Settings()
+        settings.bias = Self.inHand.bias
+        settings.biasDeviation = 0.01
+        var filter = AttitudeFilter(settings)
+        for sample in Self.inHand.samples(to: 10) {
+            filter.update(sample)
+            #expect((filter.bias - Self.inHand.bias).length < 0.3 * degree)
+        }
+    }
+
+    @Test func `a quarter turn that the gyroscope missed is found within 1.5 s`() {
+        let turned = Quaternion.turn(90, about: .unitX) * Self.pose
+        let simulation = Simulation(attitude: { $0 < 30 ? Self.pose : turned })
+        let errors = errors(simulation, to: 40) { sample in
+            // The jump itself is an endless rate.
+            sample.sensor == .gyro && sample.value.length > 1 ? nil : sample
+        }
+        #expect(worst(errors.filter { $0.time < 30 }, from: 1) < 0.2)
+        #expect(worst(errors, from: 31.5) < 2)
+    }
+
+    @Test func `a push of 0.2 g for 3 s is not taken for gravity`() {
+        var simulation = Self.still
+        simulation.acceleration = { 30 <= $0 && $0 < 33 ? Vector3(0.2 * gravity, 0, 0) : .zero }
+        #expect(worst(errors(simulation, to: 45), from: 30) < 1)
+    }
+
+    @Test func `taps of 4 g do no harm`() {
+        var simulation = Self.still
+        simulation.acceleration = { time in
+            let phase = time - time.rounded(.down)
+            let taps = time >= 30 && phase < 0.0399
+            return taps ? Vector3(4 * gravity * sin((phase + 0.005) / 0.04 * 2 * .pi), 0, 0) : .zero
+        }
+        #expect(worst(errors(simulation, to: 40), from: 30) < 0.1)
+    }
+
+    @Test func `one sample in five lost costs little`() {
+        var random = Random(state: 5)
+        let lossy = errors(Self.inHand, to: 60) { Int.random(in: 0..<5, using: &random) == 0 ? nil : $0 }
+        #expect(worst(lossy, from: 10) < 1.5)
+    }
+
+    @Test(arguments: [25.0, 50, 400, 1000])
+    func `the rate of the samples matters little`(rate: Double) {
+        var simulation = Self.inHand
+        simulation.rate = rate
+        #expect(worst(errors(simulation, to: 30), from: 10) < 1.5)
+    }
+
+    @Test func `the sensors' axes do not matter`() {
+        var random = Random(state: 17)
+        let quarters = [Vector3.unitX, .unitY, .unitZ].map { Quaternion.turn(90, about: $0) }
+        for turn in quarters + (0..<5).map({ _ in random.turn() }) {
+            var plain = AttitudeFilter(), turned = AttitudeFilter()
+            for sample in Self.inHand.samples(to: 20) {
+                plain.update(sample)
+                var other = sample
+                other.value = turn.rotate(sample.value)
+                turned.update(other)
+            }
+            // Scale is kept by axis, so other turns than quarters change a little more.
+            let tolerance = quarters.contains(turn) ? 1e-3 : 0.05
+            #expect(turn.rotate(plain.attitude.up).angle(to: turned.attitude.up) / degree < tolerance)
+            #expect((turn.rotate(plain.bias) - turned.bias).length / degree < tolerance)
+        }
+    }
+
+    @Test func `a clipped gyroscope is trusted less when its range is known`() {
+        let flick = Simulation(attitude: { time in
+            .turn(90 * time.smoothstep(from: 20, to: 20.06), about: .unitX)
+        })
+        let range = 500 * degree
+        func error(known: Bool) -> Double {
+            var settings = AttitudeFilter.Settings()
+            settings.gyroscopeRange = known ? range : nil
+            var filter = AttitudeFilter(settings)
+            for var sample in flick.samples(to: 20.6) {
+                if sample.sensor == .gyro { sample.value.x = max(-range, min(range, sample.value.x)) }
+                filter.update(sample)
+            }
+            return filter.attitude.up.angle(to: flick.attitude(20.6).up) / degree
+        }
+        #expect(error(known: true) < 0.6 * error(known: false))
+    }
+
+    @Test func `a velocity left over from a push is dropped at rest`() {
+        var filter = AttitudeFilter()
+        var simulation = Self.still
+        simulation.acceleration = { 10 <= $0 && $0 < 12 ? Vector3(0.3 * gravity, 0, 0) : .zero }
+        for sample in simulation.samples(to: 12) { filter.update(sample) }
+        #expect(filter.velocity.length > 2)
+        for sample in simulation.samples(from: 12, to: 15) { filter.update(sample) }
+        #expect(filter.velocity.length < 0.1)
+    }
+}
