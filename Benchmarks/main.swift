@@ -42,6 +42,9 @@ for (name, errors) in errors.sorted(by: { $0.key < $1.key }) {
     print("\(column(sum.0 / count)) \(column(sum.1 / count))  \(name) (\(errors.count))")
 }
 
+let cost = costOfUpdate()
+print("µs for a sample of each sensor: \(column(cost.filter)), with tilt and offset \(column(cost.motion))")
+
 func column(_ value: Double) -> String {
     let thousandths = Int((value * 1000).rounded())
     let fraction = String(thousandths % 1000)

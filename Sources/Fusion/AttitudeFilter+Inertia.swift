@@ -49,6 +49,7 @@ extension AttitudeFilter {
         elapsed += dt
         accelerationScatter.add(newAcceleration, dt: dt)
         acceleration = newAcceleration
+        rateAge = gyroscopeClock.newest.map { time.seconds(since: $0) } ?? .infinity
 
         let ahead = Quaternion(rotationVector: secondsAhead(time) * correctedRate)
         let turned = (attitude * ahead).rotation

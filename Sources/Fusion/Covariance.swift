@@ -62,10 +62,17 @@ struct Covariance: Sendable {
     mutating func measure(_ index: Int, variance: Double) -> Row {
         let column = rows[index]
         let weight = 1 / (column[index] + variance)
-        var gain = column
+        // Root and square, so that both halves get the same bits.
+        let root = weight.squareRoot()
+        var gain = column, share = column
         for i in 0..<ErrorState.count {
-            gain[i] = column[i] * weight
-            for j in 0..<ErrorState.count { rows[i][j] -= column[i] * column[j] * weight }
+            gain[i] *= weight
+            share[i] *= root
+        }
+        for i in 0..<ErrorState.count {
+            var row = rows[i]
+            for j in 0..<ErrorState.count { row[j] -= share[i] * share[j] }
+            rows[i] = row
         }
         return gain
     }

@@ -18,6 +18,9 @@ package struct GravityFilter: Sendable {
         package var gainOfDifference = 6.0
         /// How long a difference must last to count as such, in s.
         package var differenceTime = 1.3
+        /// The largest sway that excuses such a difference, in m/s². Without it a device that is turned on and on
+        /// would lag ever more; a smaller one costs runners.
+        package var largestSway = 2.0
 
         package init() {}
     }
@@ -74,7 +77,7 @@ package struct GravityFilter: Sendable {
         let unit = usual + settings.noise.squared
         let opening =
             1 + settings.gainOfSurprise * (surprise / unit).squared
-            + settings.gainOfDifference * difference / unit
+            + settings.gainOfDifference * difference / min(unit, settings.largestSway.squared)
         let time = max(
             settings.shortestTime, min(settings.longestTime / opening, 0.5 * elapsed + 0.05))
         first.approach(acceleration, over: time / 2, dt: dt)
