@@ -82,8 +82,9 @@ import Sensors
         self.timer = timer
     }
 
-    /// Serves until a signal ends it.
+    /// Serves until a signal ends it, and leaves the sensors as they were found.
     func run() throws(Errno) {
+        defer { manager.sleep() }
         unsafe _ = sd_notify(0, "READY=1")
         var ready: [Poller.Ready] = []
         while true {
