@@ -8,6 +8,9 @@ package struct GravityFilter: Sendable {
         package var longestTime = 1.8
         /// The same when a tilt is certain, in s.
         package var shortestTime = 0.03
+        /// The most that sway counts as usual, as a multiple of how much the length of the acceleration varies: a
+        /// device that is shaken is pulled and pushed, while one that is only turned keeps to 1 g however fast.
+        package var shareOfShaking = 2.0
         /// How long the usual sway is remembered, in s.
         package var memory = 4.0
         /// What counts as usual even in a device that lies still, in m/s².
@@ -36,6 +39,8 @@ package struct GravityFilter: Sendable {
     private var recent = Vector3.zero, lasting = Vector3.zero
     /// Mean square distance from the vertical, (m/s²)².
     private var usual = 0.0
+    /// The length of the acceleration, in m/s², and its mean square distance from that.
+    private var size = 0.0, shaking = 0.0
     private var scatter = Scatter(.zero)
     private var rest = 0.0
 
@@ -63,7 +68,8 @@ package struct GravityFilter: Sendable {
         (first, second) = (newAcceleration, newAcceleration)
         (recent, lasting) = (newAcceleration, newAcceleration)
         scatter = Scatter(newAcceleration)
-        (elapsed, usual, rest) = (0, 0, 0)
+        size = newAcceleration.length
+        (elapsed, usual, shaking, rest) = (0, 0, 0, 0)
     }
 
     private mutating func follow(_ newAcceleration: Vector3, dt: Double) {
@@ -73,8 +79,10 @@ package struct GravityFilter: Sendable {
         lasting.approach(recent, over: min(settings.differenceTime, elapsed), dt: dt)
         let surprise = across(acceleration), difference = across(lasting)
         usual.approach(surprise, over: min(settings.memory, elapsed), dt: dt)
+        shaking.approach((acceleration.length - size).squared, over: min(settings.memory, elapsed), dt: dt)
+        size.approach(acceleration.length, over: min(settings.memory, elapsed), dt: dt)
 
-        let unit = usual + settings.noise.squared
+        let unit = min(usual, settings.shareOfShaking * shaking) + settings.noise.squared
         let opening =
             1 + settings.gainOfSurprise * (surprise / unit).squared
             + settings.gainOfDifference * difference / min(unit, settings.largestSway.squared)

@@ -40,6 +40,13 @@ import Testing
         #expect(worst(errors(tilt, to: 15), from: 10.55) < 2)
     }
 
+    @Test func `it keeps up with a device that sways on and on`() {
+        let sway = Simulation(attitude: { .turn(20 * sin(.pi * $0), about: .unitY) })
+        let errors = errors(sway, to: 30).filter { $0.time >= 3 }.map(\.error)
+        let mean = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+        #expect(mean.squareRoot() < 2)
+    }
+
     @Test func `the heading follows the least turn`() {
         var filter = GravityFilter()
         for step in 0...200 {
