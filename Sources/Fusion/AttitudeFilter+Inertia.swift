@@ -14,6 +14,8 @@ struct Span: Sendable {
 extension AttitudeFilter {
     /// Past this, in s, samples are missing and the device may have moved in any way.
     private static let gap = 0.1
+    /// In s. Past this the gyroscope is not there, and up is the recent mean acceleration.
+    private static let longestSilence = 0.5
 
     /// Turns the attitude by the trapezoid of two rates and its first term of coning.
     mutating func turn(to newRate: Vector3, dt: Double) {
@@ -49,7 +51,11 @@ extension AttitudeFilter {
         elapsed += dt
         accelerationScatter.add(newAcceleration, dt: dt)
         acceleration = newAcceleration
-        rateAge = gyroscopeClock.newest.map { time.seconds(since: $0) } ?? .infinity
+        let rateAge = gyroscopeClock.newest.map { time.seconds(since: $0) } ?? .infinity
+        guard rateAge < Self.longestSilence else {
+            // A rate that is not known must not pass for none: that would be learnt as the bias.
+            return restart(up: attitude.rotate(accelerationScatter.mean - offset))
+        }
 
         let ahead = Quaternion(rotationVector: secondsAhead(time) * correctedRate)
         let turned = (attitude * ahead).rotation

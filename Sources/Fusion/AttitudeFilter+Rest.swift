@@ -15,8 +15,6 @@ struct Timers: Sendable {
 enum Rest {
     /// Scatter and not size, so that any offset passes: m/s² and rad/s.
     static let acceleration = 0.15, rate = 0.05
-    /// In s. A gyroscope that is silent for longer tells nothing.
-    static let longestSilence = 0.2
     /// What counts as rest lasts at least this long, in s.
     static let shortest = 1.0
     /// How often the bias is measured at rest, in s, and with what deviation in rad/s per √Hz.
@@ -33,8 +31,7 @@ extension AttitudeFilter {
     mutating func updateTimers() {
         func update(_ timer: inout Double, _ holds: Bool) { timer = holds ? timer + span.duration : 0 }
         let isStill =
-            accelerationScatter.square < Rest.acceleration.squared
-            && rateScatter.square < Rest.rate.squared && rateAge < Rest.longestSilence
+            accelerationScatter.square < Rest.acceleration.squared && rateScatter.square < Rest.rate.squared
         let level = Vector3(earthAcceleration.x, earthAcceleration.y, 0).length
         update(&timers.rest, isStill)
         update(&timers.leftover, isStill && level < 0.4 && velocity.length > 0.5)

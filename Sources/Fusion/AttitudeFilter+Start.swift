@@ -4,7 +4,7 @@ import MotionCore
 extension AttitudeFilter {
     /// Takes `up`, in earth axes as they were, for the vertical and seeks it more exactly from here on.
     mutating func restart(up: Vector3) {
-        if isAligned { restarts += 1 }
+        if !isStarting { restarts += 1 }
         isAligned = true
         isStarting = true
         elapsed = 0

@@ -26,8 +26,6 @@ package struct AttitudeFilter: Sendable {
     /// The newest samples as the sensors gave them, and how they scatter.
     var rate = Vector3.zero, rateScatter = Scatter(.zero)
     var acceleration = Vector3.zero, accelerationScatter = Scatter(.zero)
-    /// How much older the newest rate is than the newest acceleration, in s.
-    var rateAge = Double.infinity
     /// In rad/s².
     var angularAcceleration = Vector3.zero
     /// The newest acceleration in earth axes, m/s².

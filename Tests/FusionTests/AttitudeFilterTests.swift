@@ -176,4 +176,54 @@ import Testing
         for sample in simulation.samples(from: 12, to: 15) { filter.update(sample) }
         #expect(filter.velocity.length < 0.1)
     }
+
+    @Test func `a gyroscope that starts late is not taken to have been still`() {
+        var filter = AttitudeFilter()
+        var simulation = Self.still
+        simulation.bias = Vector3(5, -5, 5) * degree
+        for sample in simulation.samples(to: 20) where sample.sensor == .accel || sample.time.seconds > 10 {
+            filter.update(sample)
+            guard sample.time.seconds > 9.9, sample.time.seconds < 10 else { continue }
+            #expect(!filter.isResting)
+        }
+        #expect((filter.bias - simulation.bias).length < 0.1 * degree)
+    }
+
+    @Test func `a gyroscope that falls silent leaves up to the accelerometer`() {
+        let simulation = Simulation(attitude: { .turn(60 * $0.smoothstep(from: 6, to: 7), about: .unitX) })
+        let errors = errors(simulation, to: 10) { $0.sensor == .gyro && $0.time.seconds > 5 ? nil : $0 }
+        #expect(worst(errors, from: 8.5) < 1)
+    }
+
+    @Test(arguments: [Sensor.gyro, .accel])
+    func `a gap or a clock that falls back is one restart`(first: Sensor) {
+        var filter = AttitudeFilter()
+        func run(_ start: Double, _ end: Double) {
+            var samples = Self.inHand.samples(from: start, to: end)
+            if first == .accel { samples.removeFirst() }
+            for sample in samples { filter.update(sample) }
+        }
+        run(0, 10)
+        #expect(filter.restarts == 0)
+        run(12, 15)
+        #expect(filter.restarts == 1)
+        let bias = filter.bias
+        run(3, 3.2)
+        #expect(filter.restarts == 2)
+        #expect(filter.bias == bias)
+        run(3.2, 20)
+        #expect(filter.restarts == 2)
+    }
+
+    @Test func `free fall and dead zeros leave a number, and it recovers`() {
+        var filter = AttitudeFilter()
+        for var sample in Self.still.samples(to: 20) {
+            let seconds = sample.time.seconds
+            if sample.sensor == .accel, seconds < 1 || (5 < seconds && seconds < 6) { sample.value = .zero }
+            filter.update(sample)
+            guard let attitude = filter.attitude(at: sample.time) else { continue }
+            #expect(abs(attitude.angle(to: .identity)) <= .pi)
+        }
+        #expect(filter.attitude.up.angle(to: Self.pose.up) < 0.5 * degree)
+    }
 }

@@ -47,6 +47,20 @@ import Testing
         #expect(mean.squareRoot() < 2)
     }
 
+    @Test func `it keeps up with a device that is turned on and on`() {
+        let turning = Simulation(attitude: { .turn(60 * $0, about: Vector3(0.6, 0.8, 0)) })
+        #expect(worst(errors(turning, to: 60), from: 1) < 12)
+    }
+
+    @Test func `dead zeros leave a number, and it recovers`() {
+        var filter = GravityFilter()
+        for var sample in Simulation(attitude: { _ in .turn(60, about: .unitX) }).samples(to: 10) {
+            if sample.time.seconds < 2 { sample.value = .zero }
+            filter.update(sample)
+        }
+        #expect(filter.attitude.map { abs(Tilt(up: $0.up).pitch / degree - 60) < 0.5 } == true)
+    }
+
     @Test func `the heading follows the least turn`() {
         var filter = GravityFilter()
         for step in 0...200 {
