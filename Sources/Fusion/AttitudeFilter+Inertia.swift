@@ -40,13 +40,11 @@ extension AttitudeFilter {
     }
 
     /// Takes the acceleration into velocity and means, and steps the Kalman filter when it is time.
-    mutating func accelerate(to newAcceleration: Vector3, at time: Timestamp, dt realStep: Double) {
-        var dt = realStep
+    mutating func accelerate(to newAcceleration: Vector3, at time: Timestamp, dt: Double) {
         if dt > Self.gap {
             for axis in ErrorState.velocity..<ErrorState.velocity + 2 {
                 covariance[axis, axis] += (2 * dt).squared
             }
-            dt = 0.01
         }
         elapsed += dt
         accelerationScatter.add(newAcceleration, dt: dt)
@@ -69,12 +67,12 @@ extension AttitudeFilter {
         if isStarting {
             keepStarting(turned)
         } else {
-            add(turned, dt: dt)
+            extendSpan(by: dt, turned: turned)
             if span.duration >= Self.kalmanInterval { stepKalman() }
         }
     }
 
-    private mutating func add(_ turned: Rotation, dt: Double) {
+    private mutating func extendSpan(by dt: Double, turned: Rotation) {
         span.duration += dt
         span.transition.turnX += dt * turned.x
         span.transition.turnY += dt * turned.y

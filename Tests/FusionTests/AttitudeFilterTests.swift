@@ -124,7 +124,7 @@ import Testing
         #expect(worst(lossy, from: 10) < 1.5)
     }
 
-    @Test(arguments: [25.0, 50, 400, 1000])
+    @Test(arguments: [8.0, 25, 50, 400, 1000])
     func `the rate of the samples matters little`(rate: Double) {
         var simulation = Self.inHand
         simulation.rate = rate
