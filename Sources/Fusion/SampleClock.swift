@@ -30,6 +30,11 @@ struct SampleClock: Sendable {
 }
 
 extension Sample {
-    /// Whether a sensor can have meant it: finite, and short of 1,000 g or 10,000 rad/s.
-    var isPlausible: Bool { value.isFinite && value.lengthSquared < 1e8 }
+    /// Whether a sensor can have meant it: finite and short of 1,000 g or 10,000 rad/s, at a time that can be
+    /// subtracted from another.
+    var isPlausible: Bool {
+        let farthest: Int64 = 1 << 62
+        return value.isFinite && value.lengthSquared < 1e8
+            && (-farthest...farthest).contains(time.nanoseconds)
+    }
 }

@@ -29,4 +29,10 @@ import Testing
         #expect(!Sample(sensor: .gyro, time: time, value: Vector3(0, value, 0)).isPlausible)
         #expect(Sample(sensor: .gyro, time: time, value: Vector3(0, 40, 0)).isPlausible)
     }
+
+    @Test(arguments: [Int64.min, .max])
+    func `no clock means such a time`(nanoseconds: Int64) {
+        let time = Timestamp(nanoseconds: nanoseconds)
+        #expect(!Sample(sensor: .gyro, time: time, value: .zero).isPlausible)
+    }
 }
