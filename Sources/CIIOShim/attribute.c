@@ -1,5 +1,6 @@
 #include "shim.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -59,45 +60,27 @@ bool plx_number_parse(const char *text, const char *_Nullable *_Nullable end, do
     return stop != text && isfinite(*number);
 }
 
-struct plx_noted {
-    char *path;
-    char *value;
-};
-
-int plx_note_add(plx_note *note, int directory, const char *path) {
-    char value[PLX_VALUE_SIZE];
-    int result = plx_attribute_read(directory, path, value, sizeof value);
-    if (result < 0) return result == -ENOENT ? 0 : result;
-    struct plx_noted *entries = reallocarray(note->entries, note->count + 1, sizeof *entries);
-    if (entries == NULL) return -ENOMEM;
-    note->entries = entries;
-    struct plx_noted entry = {strdup(path), strdup(value)};
-    if (entry.path == NULL || entry.value == NULL) {
-        free(entry.path);
-        free(entry.value);
-        return -ENOMEM;
+int plx_attribute_for_each(
+    int directory, const char *folder, const char *suffix, plx_attribute_visit *visit, void *context) {
+    int descriptor = openat(directory, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return -errno;
+    DIR *entries = fdopendir(descriptor);
+    if (entries == NULL) {
+        int result = -errno;
+        close(descriptor);
+        return result;
     }
-    entries[note->count++] = entry;
-    return 0;
-}
-
-void plx_note_put_back(const plx_note *note, int directory) {
-    for (size_t i = 0; i < note->count; i++) {
-        const struct plx_noted *entry = &note->entries[i];
-        char value[PLX_VALUE_SIZE];
-        int result = plx_attribute_read(directory, entry->path, value, sizeof value);
-        if (result == 0 && strcmp(value, entry->value) == 0) continue;
-        plx_attribute_write(directory, entry->path, entry->value);
+    int result = 0;
+    const struct dirent *entry;
+    while (result == 0 && (entry = readdir(entries)) != NULL) {
+        size_t length = strlen(entry->d_name);
+        if (length < strlen(suffix) || strcmp(entry->d_name + length - strlen(suffix), suffix) != 0) continue;
+        char path[PLX_VALUE_SIZE];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        result = visit(context, directory, path);
     }
-}
-
-void plx_note_free(plx_note *note) {
-    for (size_t i = 0; i < note->count; i++) {
-        free(note->entries[i].path);
-        free(note->entries[i].value);
-    }
-    free(note->entries);
-    *note = (plx_note){0};
+    closedir(entries);
+    return result;
 }
 
 #pragma clang assume_nonnull end

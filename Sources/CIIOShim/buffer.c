@@ -1,6 +1,5 @@
 #include "shim.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,56 +16,14 @@ bool plx_buffer_runs(int directory) {
     return plx_attribute_read_number(directory, "buffer/enable", &enabled) == 0 && enabled != 0;
 }
 
-/// libiio switches a running buffer off before it finds the node busy, so look first, the way libiio opens it.
-static int check_free(const plx_stream *stream) {
-    if (plx_buffer_runs(stream->directory)) return -EBUSY;
+int plx_node_try(const char *id) {
     char node[PLX_VALUE_SIZE];
-    snprintf(node, sizeof node, "/dev/%s", iio_device_get_id(stream->device));
+    snprintf(node, sizeof node, "/dev/%s", id);
+    // As libiio opens it.
     int descriptor = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) return -errno;
     close(descriptor);
     return 0;
-}
-
-/// Calls `visit` with the path of each `scan_elements/*_en`, less these three letters.
-static int for_each_element(plx_stream *stream, int (*visit)(plx_stream *stream, const char *stem)) {
-    int directory = openat(stream->directory, "scan_elements", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (directory < 0) return -errno;
-    DIR *elements = fdopendir(directory);
-    if (elements == NULL) {
-        int result = -errno;
-        close(directory);
-        return result;
-    }
-    int result = 0;
-    const struct dirent *entry;
-    while (result == 0 && (entry = readdir(elements)) != NULL) {
-        size_t length = strlen(entry->d_name);
-        if (length < strlen("_en") || strcmp(entry->d_name + length - strlen("_en"), "_en") != 0) continue;
-        char stem[PLX_VALUE_SIZE];
-        snprintf(stem, sizeof stem, "scan_elements/%.*s", (int)(length - strlen("_en")), entry->d_name);
-        result = visit(stream, stem);
-    }
-    closedir(elements);
-    return result;
-}
-
-static int note_element(plx_stream *stream, const char *stem) {
-    char path[PLX_VALUE_SIZE + 8];
-    snprintf(path, sizeof path, "%s_en", stem);
-    return plx_note_add(&stream->note, stream->directory, path);
-}
-
-/// Notes what starting changes, but for the rates. A shorter length lowers the watermark, so length comes first.
-static int note_settings(plx_stream *stream) {
-    static const char *const settings[] = {
-        "buffer/length", "buffer/watermark", "trigger/current_trigger", "current_timestamp_clock",
-    };
-    int result = for_each_element(stream, note_element);
-    for (size_t i = 0; result == 0 && i < sizeof settings / sizeof *settings; i++) {
-        result = plx_note_add(&stream->note, stream->directory, settings[i]);
-    }
-    return result;
 }
 
 static plx_clock set_clock(int directory) {
@@ -120,28 +77,30 @@ static int enable(plx_stream *stream) {
     return stream->descriptor < 0 ? stream->descriptor : 0;
 }
 
-static int add_enabled_element(plx_stream *stream, const char *stem) {
-    char path[PLX_VALUE_SIZE + 8], type[PLX_VALUE_SIZE];
+static int add_enabled_element(void *context, int directory, const char *path) {
+    plx_stream *stream = context;
+    char other[PLX_VALUE_SIZE + 8], type[PLX_VALUE_SIZE];
     double enabled, index;
-    snprintf(path, sizeof path, "%s_en", stem);
-    int result = plx_attribute_read_number(stream->directory, path, &enabled);
+    int result = plx_attribute_read_number(directory, path, &enabled);
     if (result < 0 || enabled == 0) return result;
     if (stream->element_count == PLX_ELEMENTS) return -EOVERFLOW;
 
     plx_element *element = &stream->elements[stream->element_count];
-    snprintf(path, sizeof path, "%s_index", stem);
-    result = plx_attribute_read_number(stream->directory, path, &index);
+    int stem = (int)(strlen(path) - strlen("_en"));
+    snprintf(other, sizeof other, "%.*s_index", stem, path);
+    result = plx_attribute_read_number(directory, other, &index);
     if (result < 0) return result;
     if (index < 0 || index > UINT16_MAX) return -EINVAL;
     element->index = (uint32_t)index;
-    snprintf(path, sizeof path, "%s_type", stem);
-    result = plx_attribute_read(stream->directory, path, type, sizeof type);
+    snprintf(other, sizeof other, "%.*s_type", stem, path);
+    result = plx_attribute_read(directory, other, type, sizeof type);
     if (result == 0) result = plx_format_parse(type, &element->format);
     if (result == 0) stream->element_count++;
     return result;
 }
 
-static const plx_element *_Nullable find_element(const plx_stream *stream, const struct iio_channel *channel) {
+static const plx_element *_Nullable find_element(
+    const plx_stream *stream, const struct iio_channel *channel) {
     for (size_t i = 0; i < stream->element_count; i++) {
         if (stream->elements[i].index == iio_channel_get_index(channel)) return &stream->elements[i];
     }
@@ -150,7 +109,8 @@ static const plx_element *_Nullable find_element(const plx_stream *stream, const
 
 /// Reads back what is enabled, for a driver may add channels that it cannot separate.
 static int lay_out(plx_stream *stream) {
-    int result = for_each_element(stream, add_enabled_element);
+    int result = plx_attribute_for_each(
+        stream->directory, "scan_elements", "_en", add_enabled_element, stream);
     if (result < 0) return result;
     stream->record_size = plx_layout(stream->elements, stream->element_count);
     if (stream->record_size > sizeof stream->bytes) return -EOVERFLOW;
@@ -168,8 +128,10 @@ static int lay_out(plx_stream *stream) {
 }
 
 int plx_buffer_start(plx_stream *stream, double rate_hz) {
-    int result = check_free(stream);
-    if (result == 0) result = note_settings(stream);
+    // libiio switches a running buffer off before it finds the node busy, so look first.
+    if (plx_buffer_runs(stream->directory)) return -EBUSY;
+    int result = plx_node_try(iio_device_get_id(stream->device));
+    if (result == 0) result = plx_note_add_buffer(&stream->note, stream->directory);
     if (result < 0) return result;
     plx_rates_raise(stream, rate_hz);
     stream->clock = set_clock(stream->directory);

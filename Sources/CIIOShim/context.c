@@ -72,7 +72,8 @@ static void describe(plx_device *device) {
         if (found < PLX_AXES) continue;
         device->sensors |= sensor;
         if (elements < PLX_AXES) device->has_buffer = false;
-        read_or_empty(directory, plx_attribute_file(device->iio, axes[0], "mount_matrix"), device->matrices[i]);
+        const char *file = plx_attribute_file(device->iio, axes[0], "mount_matrix");
+        read_or_empty(directory, file, device->matrices[i]);
     }
     if (device->sensors == 0) device->has_buffer = false;
     read_or_empty(directory, iio_device_find_attr(device->iio, "location"), device->location);

@@ -17,7 +17,8 @@ int plx_format_parse(const char *text, plx_format *format) {
     unsigned bits, storage_bits, shift, repeat = 1;
     int fields = sscanf(text, "%ce:%c%3u/%3u>>%3u", &endian, &sign, &bits, &storage_bits, &shift);
     if (fields != 5) {
-        fields = sscanf(text, "%ce:%c%3u/%3uX%3u>>%3u", &endian, &sign, &bits, &storage_bits, &repeat, &shift);
+        static const char repeated[] = "%ce:%c%3u/%3uX%3u>>%3u";
+        fields = sscanf(text, repeated, &endian, &sign, &bits, &storage_bits, &repeat, &shift);
         if (fields != 6) return -EINVAL;
     }
     if ((endian != 'l' && endian != 'b') || (sign != 's' && sign != 'u')) return -EINVAL;

@@ -26,13 +26,14 @@ static bool choose_from_range(const char *offered, double wanted_hz, double *rat
 }
 
 /// Chooses from `a b c`, in any order, the text as the driver writes it.
-static bool choose_from_list(const char *offered, double wanted_hz, double *rate_hz, char text[PLX_VALUE_SIZE]) {
+static bool choose_from_list(
+    const char *offered, double wanted_hz, double *rate_hz, char text[PLX_VALUE_SIZE]) {
     const char *end;
     double candidate;
     *rate_hz = 0;
     for (; plx_number_parse(offered, &end, &candidate); offered = end) {
-        bool better = *rate_hz < wanted_hz ? candidate > *rate_hz : candidate >= wanted_hz && candidate < *rate_hz;
-        if (!better) continue;
+        bool is_larger = candidate > *rate_hz, is_enough = candidate >= wanted_hz;
+        if (*rate_hz < wanted_hz ? !is_larger : is_larger || !is_enough) continue;
         *rate_hz = candidate;
         offered += strspn(offered, " ");
         snprintf(text, PLX_VALUE_SIZE, "%.*s", (int)(end - offered), offered);
@@ -76,7 +77,8 @@ static double raise(plx_stream *stream, const char *file, double wanted_hz) {
 void plx_rates_raise(plx_stream *stream, double wanted_hz) {
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
         if (!(stream->sensors & plx_sensor_at(i))) continue;
-        const char *file = plx_attribute_file(stream->device, stream->axes[i][0].channel, "sampling_frequency");
+        const struct iio_channel *channel = stream->axes[i][0].channel;
+        const char *file = plx_attribute_file(stream->device, channel, "sampling_frequency");
         if (file == NULL) continue;
         double rate_hz = raise(stream, file, wanted_hz);
         if (rate_hz > 0 && (stream->rate_hz == 0 || rate_hz < stream->rate_hz)) stream->rate_hz = rate_hz;

@@ -20,8 +20,8 @@ enum {
     PLX_ELEMENTS = 64,
 };
 
-// Attributes are read and written as files below an open directory: it goes on naming the same device when another
-// takes over its number, and libiio hides `buffer/` and `scan_elements/`.
+// Attributes are read and written as files below an open directory: it goes on naming the same device when
+// another takes over its number, and libiio hides most of `buffer/` and `scan_elements/`.
 
 /// Opens the sysfs directory of the device `id`. Returns a descriptor, or -errno.
 int plx_directory_open(const char *id);
@@ -37,6 +37,12 @@ int plx_attribute_write(int directory, const char *path, const char *value);
 /// Parses the number that `text` begins with, with a decimal point in every locale. Sets `*end` behind it.
 bool plx_number_parse(const char *text, const char *_Nullable *_Nullable end, double *number);
 
+typedef int plx_attribute_visit(void *context, int directory, const char *path);
+
+/// Visits the attributes of `folder` whose names end with `suffix` until a visit fails. Returns 0, or -errno.
+int plx_attribute_for_each(
+    int directory, const char *folder, const char *suffix, plx_attribute_visit *visit, void *context);
+
 /// Attributes as they were found, in the order in which they are put back.
 typedef struct plx_note {
     struct plx_noted *_Nullable entries;
@@ -45,6 +51,9 @@ typedef struct plx_note {
 
 /// Notes `path` with its present value. An attribute that does not exist needs no note. Returns 0, or -errno.
 int plx_note_add(plx_note *note, int directory, const char *path);
+
+/// Notes what a buffer needs set, but for the rates.
+int plx_note_add_buffer(plx_note *note, int directory);
 
 /// Writes what has changed since, as far as it can be written.
 void plx_note_put_back(const plx_note *note, int directory);
@@ -108,6 +117,9 @@ int64_t plx_now_ns(void);
 
 /// Whether the device's buffer runs, for whomever.
 bool plx_buffer_runs(int directory);
+
+/// Whether the device's node can be opened. Returns 0, or -errno: -EBUSY where somebody has it.
+int plx_node_try(const char *id);
 
 /// Raises the sampling rates of the stream's sensors to the wanted one and notes what it changes.
 void plx_rates_raise(plx_stream *stream, double wanted_hz);

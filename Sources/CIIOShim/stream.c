@@ -14,7 +14,8 @@ int64_t plx_now_ns(void) {
 }
 
 /// A missing attribute leaves the value as it is.
-static int read_optional(const plx_stream *stream, const plx_axis *axis, const char *attribute, double *value) {
+static int read_optional(
+    const plx_stream *stream, const plx_axis *axis, const char *attribute, double *value) {
     const char *file = plx_attribute_file(stream->device, axis->channel, attribute);
     return file == NULL ? 0 : plx_attribute_read_number(stream->directory, file, value);
 }

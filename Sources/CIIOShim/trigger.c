@@ -7,7 +7,8 @@
 
 static const char attribute[] = "trigger/current_trigger";
 
-/// Whether the device's own driver made the trigger, to sample by; those for motion or a peak are named otherwise.
+/// Whether the device's own driver made the trigger, to sample by. Those for motion or a peak have other
+/// names.
 static bool is_own(const char *trigger, const struct iio_device *device) {
     const char *name = iio_device_get_name(device);
     size_t length = name == NULL ? 0 : strlen(name);

@@ -67,6 +67,11 @@ import Testing
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    @Test func `a stream that is closed leaves no thread and no descriptor`() throws {
+        let probe = try Probe<Streamed>("churn iio:device0 300", on: .named("linx1020-da280-polled"))
+        #expect(probe.lines.map(\.error) == [0])
+    }
+
     @Test func `scale and offset may be each axis' own`() throws {
         let options = [
             "in_accel_x_scale=2", "in_accel_y_scale=3", "in_accel_z_scale=4", "in_accel_z_offset=-8.5",

@@ -14,11 +14,16 @@ struct Probe<Line: Decodable & Sendable>: Sendable {
 
     /// Runs the probe with `command` on the machine of the fixture, changed by the feeder's `options`.
     init(_ command: String, on fixture: Fixture, _ options: [String] = []) throws {
+        try self.init(script: "\"$0\" \(command)", on: fixture, options)
+    }
+
+    /// Runs a shell script to which the probe is `$0`.
+    init(script: String, on fixture: Fixture, _ options: [String] = []) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments =
             [Fixture.folder.appending(path: "umockdev_feed.py").path, fixture.path.path] + options
-            + ["--", try Self.program()] + command.split(separator: " ").map(String.init)
+            + ["--", "/bin/sh", "-c", script, try Self.program()]
         let output = Pipe(), errors = Pipe()
         process.standardOutput = output
         process.standardError = errors

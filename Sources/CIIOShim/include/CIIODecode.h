@@ -29,15 +29,16 @@ typedef struct plx_element {
     plx_format format;
 } plx_element;
 
-/// Parses `scan_elements/*_type`, as in `le:s12/16X2>>4`. Returns 0, or -EINVAL for what is no such text or cannot be
-/// stored.
+/// Parses `scan_elements/*_type`, as in `le:s12/16X2>>4`. Returns 0, or -EINVAL for what is no such text or
+/// cannot be stored.
 int plx_format_parse(const char *text, plx_format *format);
 
-/// Sorts `elements` by index and sets their offsets as the kernel packs them: each at a multiple of its own size.
-/// Returns the size of a record, which is a multiple of the largest element.
+/// Sorts `elements` by index and sets their offsets as the kernel packs them: each at a multiple of its own
+/// size. Returns the size of a record, which is a multiple of the largest element.
 size_t plx_layout(plx_element *elements, size_t count);
 
-/// Reads the first value of the element that starts at `bytes`. An unsigned value of 64 bits keeps its bit pattern.
+/// Reads the first value of the element that starts at `bytes`. An unsigned value of 64 bits keeps its
+/// pattern.
 int64_t plx_decode(plx_format format, const uint8_t *bytes);
 
 #pragma clang assume_nonnull end

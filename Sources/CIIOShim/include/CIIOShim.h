@@ -1,7 +1,7 @@
 // Accelerometers and gyroscopes through libiio.
 //
-// A device that streams is a descriptor that becomes readable while scans wait, whether the kernel fills a buffer or
-// a thread of the shim reads the attributes. Functions return 0, a count, or -errno.
+// A device that streams is a descriptor that becomes readable while scans wait, whether the kernel fills a
+// buffer or a thread of the shim reads the attributes. Functions return 0, a count, or -errno.
 #pragma once
 
 #include <stddef.h>
@@ -52,8 +52,8 @@ typedef struct plx_device_info {
 
 /// One reading of a device.
 typedef struct plx_scan {
-    /// When it was measured, on the clock that plx_stream_status names; 0 where the kernel gave none. A polled scan has
-    /// the middle of its reading here and in arrival_ns.
+    /// When it was measured, on the clock that plx_stream_status names; 0 where the kernel gave none. A
+    /// polled scan has the middle of its reading here and in arrival_ns.
     int64_t timestamp_ns;
     /// CLOCK_MONOTONIC at which the shim had it. Scans that waited together share it.
     int64_t arrival_ns;
@@ -79,8 +79,8 @@ typedef struct plx_stream_status {
     uint64_t lost;
 } plx_stream_status;
 
-/// Looks at the machine. Sets `*context`, which plx_context_free frees. -ENOENT where the kernel has no IIO device;
-/// -EINVAL where libiio cannot name a channel of one of them.
+/// Looks at the machine. Sets `*context`, which plx_context_free frees. -ENOENT where the kernel has no IIO
+/// device, -EINVAL where libiio cannot name a channel of one of them.
 int plx_context_create(plx_context *_Nullable *_Nonnull context);
 
 /// Streams of the context are closed before.
@@ -91,33 +91,44 @@ size_t plx_context_count(const plx_context *context);
 /// Describes device `index`, less than the count.
 plx_device_info plx_context_device(const plx_context *context, size_t index);
 
-/// Starts streaming the `sensors` of the device `id` by `mode`, at the next rate not below `rate_hz` that the device
-/// offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees. A buffer's trigger is the device's
-/// own where it has one; a foreign one that is attached stays, none is attached.
+/// Starts streaming the `sensors` of the device `id` by `mode`, at the next rate not below `rate_hz` that the
+/// device offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees. A buffer runs on
+/// the device's own trigger where it has one; a foreign one that is attached else stays, and none is
+/// attached.
 ///
-/// In poll mode `rate_hz` is also the pace of reading, and where somebody's buffer runs the device's rate stays. The
-/// first reading happens later, so its errors come from plx_stream_read.
+/// In poll mode `rate_hz` is also the pace of reading, and where a buffer runs the device's rates stay. The
+/// first reading happens later, so that its errors come from plx_stream_read.
 ///
-/// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in its buffer. -EBUSY: another has the buffer, or
-/// left it on; nothing was touched. -EACCES: no permission. -EBADMSG: a scale or an offset is no number. -EINVAL: the rate is not in 0.1...10000, or the kernel
-/// refuses to start, as it does without a trigger. Other values are the kernel's.
+/// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in a buffer. -EBUSY: another has the
+/// buffer, or left it on; nothing was touched. -EACCES: no permission. -EBADMSG: a scale or an offset is no
+/// number. -EINVAL: the rate is not in 0.1...10000, or the kernel refuses to start, as it does without a
+/// trigger. Other values are the kernel's.
 int plx_stream_open(
     plx_context *context, const char *id, uint32_t sensors, plx_mode mode, double rate_hz,
     plx_stream *_Nullable *_Nonnull stream);
 
-/// Readable while scans wait, or when reading has failed. The stream closes it. In buffer mode it stays silent when
-/// the device is gone: a read tells.
+/// Readable while scans wait, or when polling has failed. The stream closes it. In buffer mode it stays
+/// silent when the device is gone: a read tells.
 int plx_stream_descriptor(const plx_stream *stream);
 
-/// Copies up to `capacity` scans, oldest first. Returns how many, 0 when none waits, or -errno: -ENODEV when the
-/// device is gone. In poll mode an error that lasts comes after the scans before it and again with each call: -EBUSY
-/// while a buffer runs and the driver then refuses raw reads.
+/// Copies up to `capacity` scans, oldest first. Returns how many, 0 when none waits, or -errno: -ENODEV when
+/// the device is gone. In poll mode an error that lasts comes after the scans before it, and again with each
+/// call: -EBUSY where the driver refuses raw reads while a buffer runs.
 int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 
 plx_stream_status plx_stream_get_status(const plx_stream *stream);
 
-/// Stops, and puts scan elements, length, watermark, trigger, clock and rates back as they were found. Does not wait
-/// for a slow reading in poll mode.
+/// Stops, and puts scan elements, length, watermark, trigger, clock and rates back as they were found, but in
+/// poll mode not while a buffer runs by then. Does not wait for a slow reading.
 void plx_stream_close(plx_stream *stream);
+
+/// Notes what plx_stream_open may change on the device `id`, as lines `PATH VALUE`, for
+/// plx_settings_put_back. Returns the length of `text`, or -errno: -ENOENT where the device has no buffer,
+/// -ENOSPC where it does not fit.
+int plx_settings_note(const char *id, char *text, size_t capacity);
+
+/// Puts back what was noted when the program that had the buffer could not: stops the buffer first. -EBUSY,
+/// and nothing is touched, when the buffer runs and somebody has the device open.
+int plx_settings_put_back(const char *id, const char *text);
 
 #pragma clang assume_nonnull end

@@ -2,7 +2,11 @@
 //
 //     shim-probe list
 //     shim-probe stream buffer|poll RATE COUNT [ID [SENSORS]]
-//     shim-probe stall ID
+//     shim-probe stall ID                    reads too late
+//     shim-probe churn ID COUNT              opens and closes many times
+//     shim-probe note ID                     prints the settings as they are
+//     shim-probe abandon ID                  starts a buffer and ends without closing it
+//     shim-probe restore ID                  puts back the settings on standard input
 import CIIOShim
 import Foundation
 
@@ -63,10 +67,10 @@ func show(_ value: some Encodable) throws {
     print(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
 }
 
-/// Waits for scans, and fails rather than wait for ever.
-func waitUntilReadable(_ stream: OpaquePointer) {
+/// Waits for scans, but not for ever.
+func waitUntilReadable(_ stream: OpaquePointer) -> Bool {
     var descriptor = pollfd(fd: plx_stream_descriptor(stream), events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, 20_000) == 1 else { fatalError("nothing to read for 20 s") }
+    return poll(&descriptor, 1, 10_000) == 1
 }
 
 func stream(_ id: String, _ sensors: UInt32, _ mode: plx_mode, _ rate: Double, _ count: Int) -> Outcome {
@@ -78,8 +82,11 @@ func stream(_ id: String, _ sensors: UInt32, _ mode: plx_mode, _ rate: Double, _
     // Smaller than what waits, so that reading goes on where it stopped.
     var scans = [plx_scan](repeating: plx_scan(), count: 7)
     while outcome.scans.count < count {
-        waitUntilReadable(handle)
-        let result = plx_stream_read(handle, &scans, min(scans.count, count - outcome.scans.count))
+        let most = min(scans.count, count - outcome.scans.count)
+        let isReadable = waitUntilReadable(handle)
+        // A device that has gone says so only when it is read.
+        var result = plx_stream_read(handle, &scans, most)
+        if !isReadable && result == 0 { result = -ETIMEDOUT }
         guard result >= 0 else {
             outcome.error = result
             break
@@ -106,18 +113,65 @@ func stall(_ id: String) -> Outcome {
     return outcome
 }
 
+/// Entries of a directory of /proc/self.
+func entries(_ name: String) throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(name)").count
+}
+
+/// Opens and closes, then waits until the threads have gone and their descriptors with them.
+func churn(_ id: String, _ count: Int) throws -> Outcome {
+    var outcome = Outcome(id: id)
+    let before = (threads: try entries("task"), descriptors: try entries("fd"))
+    for _ in 0..<count where outcome.error == 0 {
+        var handle: OpaquePointer?
+        outcome.error = plx_stream_open(context, id, PLX_ACCEL.rawValue, PLX_POLL, 1000, &handle)
+        if let handle { plx_stream_close(handle) }
+    }
+    while try (entries("task"), entries("fd")) != before { usleep(1000) }
+    return outcome
+}
+
+func note(_ id: String) -> String {
+    var text = [CChar](repeating: 0, count: 8192)
+    let length = plx_settings_note(id, &text, text.count)
+    guard length >= 0 else { fatalError("plx_settings_note: \(length)") }
+    return String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
+func abandon(_ id: String) -> Outcome {
+    var outcome = Outcome(id: id)
+    var handle: OpaquePointer?
+    outcome.error = plx_stream_open(context, id, PLX_ACCEL.rawValue, PLX_BUFFER, 100, &handle)
+    if let handle { outcome.add(plx_stream_get_status(handle)) }
+    return outcome
+}
+
+func restore(_ id: String) throws -> Outcome {
+    let text = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
+    return Outcome(id: id, error: plx_settings_put_back(id, text))
+}
+
 let devices = (0..<plx_context_count(context)).map { Device(plx_context_device(context, $0)) }
-let arguments = CommandLine.arguments.dropFirst()
-switch arguments.first {
+let arguments = CommandLine.arguments + [String](repeating: "", count: 6)
+switch arguments[1] {
 case "list":
     try devices.forEach(show)
 case "stall":
-    try show(stall(arguments.dropFirst().first ?? ""))
+    try show(stall(arguments[2]))
+case "churn":
+    try show(churn(arguments[2], Int(arguments[3]) ?? 0))
+case "note":
+    print(note(arguments[2]), terminator: "")
+case "abandon":
+    try show(abandon(arguments[2]))
+    exit(0)
+case "restore":
+    try show(restore(arguments[2]))
 default:
     let mode = arguments[2] == "buffer" ? PLX_BUFFER : PLX_POLL
-    for device in devices where arguments.count < 5 || device.id == arguments[5] {
-        let sensors = arguments.count > 5 ? UInt32(arguments[6]) : device.sensors
-        try show(stream(device.id, sensors ?? 0, mode, Double(arguments[3]) ?? 0, Int(arguments[4]) ?? 0))
+    for device in devices where arguments[5].isEmpty || device.id == arguments[5] {
+        let sensors = UInt32(arguments[6]) ?? device.sensors
+        try show(stream(device.id, sensors, mode, Double(arguments[3]) ?? 0, Int(arguments[4]) ?? 0))
     }
 }
 plx_context_free(context)

@@ -1,0 +1,126 @@
+#include "shim.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#pragma clang assume_nonnull begin
+
+struct plx_noted {
+    char *path;
+    char *value;
+};
+
+static int insert(plx_note *note, const char *path, const char *value) {
+    struct plx_noted *entries = reallocarray(note->entries, note->count + 1, sizeof *entries);
+    if (entries == NULL) return -ENOMEM;
+    note->entries = entries;
+    struct plx_noted entry = {strdup(path), strdup(value)};
+    if (entry.path == NULL || entry.value == NULL) {
+        free(entry.path);
+        free(entry.value);
+        return -ENOMEM;
+    }
+    entries[note->count++] = entry;
+    return 0;
+}
+
+int plx_note_add(plx_note *note, int directory, const char *path) {
+    char value[PLX_VALUE_SIZE];
+    int result = plx_attribute_read(directory, path, value, sizeof value);
+    if (result < 0) return result == -ENOENT ? 0 : result;
+    return insert(note, path, value);
+}
+
+static int visit(void *note, int directory, const char *path) {
+    return plx_note_add(note, directory, path);
+}
+
+int plx_note_add_buffer(plx_note *note, int directory) {
+    // A shorter length lowers the watermark, so length comes first.
+    static const char *const paths[] = {
+        "buffer/length", "buffer/watermark", "trigger/current_trigger", "current_timestamp_clock",
+    };
+    int result = plx_attribute_for_each(directory, "scan_elements", "_en", visit, note);
+    for (size_t i = 0; result == 0 && i < sizeof paths / sizeof *paths; i++) {
+        result = plx_note_add(note, directory, paths[i]);
+    }
+    return result;
+}
+
+void plx_note_put_back(const plx_note *note, int directory) {
+    for (size_t i = 0; i < note->count; i++) {
+        const struct plx_noted *entry = &note->entries[i];
+        char value[PLX_VALUE_SIZE];
+        int result = plx_attribute_read(directory, entry->path, value, sizeof value);
+        if (result == 0 && strcmp(value, entry->value) == 0) continue;
+        plx_attribute_write(directory, entry->path, entry->value);
+    }
+}
+
+void plx_note_free(plx_note *note) {
+    for (size_t i = 0; i < note->count; i++) {
+        free(note->entries[i].path);
+        free(note->entries[i].value);
+    }
+    free(note->entries);
+    *note = (plx_note){0};
+}
+
+static int print(const plx_note *note, char *text, size_t capacity) {
+    size_t length = 0;
+    for (size_t i = 0; i < note->count; i++) {
+        const struct plx_noted *entry = &note->entries[i];
+        int added = snprintf(text + length, capacity - length, "%s %s\n", entry->path, entry->value);
+        if (added < 0 || (size_t)added >= capacity - length) return -ENOSPC;
+        length += (size_t)added;
+    }
+    return (int)length;
+}
+
+int plx_settings_note(const char *id, char *text, size_t capacity) {
+    int directory = plx_directory_open(id);
+    if (directory < 0) return directory;
+    plx_note note = {0};
+    int result = plx_note_add_buffer(&note, directory);
+    if (result == 0) result = plx_attribute_for_each(directory, ".", "sampling_frequency", visit, &note);
+    if (result == 0) result = print(&note, text, capacity);
+    plx_note_free(&note);
+    close(directory);
+    return result;
+}
+
+static int parse(const char *text, plx_note *note) {
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        char line[2 * PLX_VALUE_SIZE];
+        if (length >= sizeof line) return -EINVAL;
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        char *value = strchr(line, ' ');
+        // The device's directory is not to be left.
+        if (value == NULL || line[0] == '/' || strstr(line, "..") != NULL) return -EINVAL;
+        *value++ = '\0';
+        int result = insert(note, line, value);
+        if (result < 0) return result;
+        text += length + (text[length] == '\n');
+    }
+    return 0;
+}
+
+int plx_settings_put_back(const char *id, const char *text) {
+    plx_note note = {0};
+    int directory = plx_directory_open(id);
+    int result = directory < 0 ? directory : parse(text, &note);
+    if (result == 0 && plx_buffer_runs(directory)) {
+        result = plx_node_try(id);
+        if (result == 0) result = plx_attribute_write(directory, "buffer/enable", "0");
+    }
+    if (result == 0) plx_note_put_back(&note, directory);
+    plx_note_free(&note);
+    if (directory >= 0) close(directory);
+    return result;
+}
+
+#pragma clang assume_nonnull end

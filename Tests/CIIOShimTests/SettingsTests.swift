@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@Suite struct SettingsTests {
+    @Test(arguments: ["asus-t100-invn6500", "bytrail-tablet-bmc150-bmg160", "hid-ish-convertible-s32"])
+    func `what a program that crashed has changed can be put back`(name: String) throws {
+        let crash = #"note=$("$0" note iio:device0) && "$0" abandon iio:device0"#
+        let options = ["--set", "iio:device0/buffer/length=128", "--set", "iio:device0/buffer/watermark=9"]
+        let crashed = try Probe<Streamed>(script: crash, on: .named(name), options)
+        #expect(crashed.report.changed["iio:device0/buffer/enable"] == "1")
+        #expect(crashed.report.changed.count > 5)
+
+        let restore = crash + #" && printf "%s" "$note" | "$0" restore iio:device0"#
+        let restored = try Probe<Streamed>(script: restore, on: .named(name), options)
+        #expect(restored.lines.map(\.error) == [0, 0])
+        #expect(restored.report.changed.isEmpty)
+    }
+
+    @Test(arguments: ["../iio:device1/name x", "/etc/hostname x", "name"])
+    func `a note that leaves the device or has no value is refused`(line: String) throws {
+        let script = #"printf "%s" "\#(line)" | "$0" restore iio:device0"#
+        let probe = try Probe<Streamed>(script: script, on: .named("hid-ish-convertible-s32"))
+        #expect(probe.lines.map(\.error) == [-EINVAL])
+        #expect(probe.report.written.isEmpty)
+    }
+
+    @Test func `nothing is written where all is as it was`() throws {
+        let script = #""$0" note iio:device0 | "$0" restore iio:device0"#
+        let probe = try Probe<Streamed>(script: script, on: .named("hid-ish-convertible-s32"))
+        #expect(probe.lines.map(\.error) == [0])
+        #expect(probe.report.written.isEmpty)
+    }
+}
