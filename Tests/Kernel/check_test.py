@@ -39,7 +39,7 @@ def sway(**first):
         "scenario.log": "",
         "lines": tilt_lines(lambda _: 0, swaying, 25, **first),
         "truth": truth_lines(),
-        "facts": "threads 1\nenable 1\nrss 9000\n",
+        "facts": "threads 1\nenable 1\nvmrss 9000\nrss 10000\n",
     }
 
 
@@ -93,8 +93,9 @@ FAULTS = [
     ("hid-sway", "status", "0", "143"),
     ("hid-sway", "facts", "threads 1", "threads 2"),
     ("hid-sway", "facts", "enable 1", "enable 0"),
-    ("hid-sway", "facts", "rss 9000", "rss 12289"),
-    ("hid-sway", "facts", "rss 9000\n", ""),
+    ("hid-sway", "facts", "vmrss 9000", "vmrss 12289"),
+    ("hid-sway", "facts", "rss 10000", "rss 12289"),
+    ("hid-sway", "facts", "rss 10000\n", ""),
     ("hid-sway", "lines", '"buffer"', '"poll"'),
     ("hid-sway", "lines", ', "gyro"', ""),
     ("hid-sway", "lines", '"seq": 300,', '"seq": 299,'),

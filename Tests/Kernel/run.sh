@@ -38,5 +38,5 @@ cp -r "$here/scenarios" "$overlay/scenarios"
 printf '%s\n' "${scenarios[@]}" >"$overlay/scenarios/chosen"
 
 # A guest that failed has left too little; check.py says what is missing.
-"$here/vm.sh" -k "$suite" -o "$overlay" -t 300 "$here/guest.sh" "$results" || true
+"$here/vm.sh" -k "$suite" -o "$overlay" -t 240 "$here/guest.sh" "$results" || true
 python3 "$here/check.py" "$results" "${scenarios[@]}"
