@@ -35,6 +35,7 @@ lint:
 test:
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build --parallel
+	python3 Tests/Kernel/check_test.py
 
 # The parts that meet strangers' bytes and other threads, under the sanitizers.
 sanitize:

@@ -8,8 +8,9 @@ package struct Descriptor: ~Copyable, Sendable {
 
     deinit { close(rawValue) }
 
+    /// A file that this makes is its user's alone.
     package static func open(_ path: String, _ flags: CInt) throws(Errno) -> Descriptor {
-        Descriptor(owning: try syscall { unsafe Glibc.open(path, flags | O_CLOEXEC) })
+        Descriptor(owning: try syscall { unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600) })
     }
 
     /// Reads what is there, at most `limit` bytes, and appends it to `bytes`. Returns how many; 0 at the end.

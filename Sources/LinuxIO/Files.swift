@@ -42,3 +42,20 @@ package func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0
 package func mayRead(_ path: String) -> Bool {
     unsafe access(path, R_OK) == 0 || Errno.current != .accessDenied
 }
+
+/// Puts `bytes` into a file that only this user may read or write, in the place of one that is there: whole or not at
+/// all.
+package func writeFile(_ path: String, _ bytes: [UInt8]) throws(Errno) {
+    let part = path + ".part"
+    let file = try Descriptor.open(part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    try file.writeAll(bytes)
+    try syscall { unsafe rename(part, path) }
+}
+
+/// Removes a file; one that is not there is no failure.
+package func removeFile(_ path: String) { unsafe _ = unlink(path) }
+
+/// Makes a directory that everybody may enter; one that is there is no failure.
+package func makeDirectory(_ path: String) throws(Errno) {
+    do throws(Errno) { try syscall { unsafe mkdir(path, 0o755) } } catch .fileExists {}
+}

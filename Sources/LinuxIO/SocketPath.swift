@@ -1,7 +1,8 @@
 /// Where daemon and clients meet.
 package enum SocketPath {
     /// The daemon of the system.
-    package static let system = "/run/parallaxd/parallaxd.sock"
+    package static let system = systemDirectory + "/parallaxd.sock"
+    package static let systemDirectory = "/run/parallaxd"
 
     /// Where a daemon listens unless told otherwise: `PARALLAXD_SOCKET`, else as root the system's path, else
     /// one in `XDG_RUNTIME_DIR`. Nil where a user has no such directory.
@@ -15,6 +16,12 @@ package enum SocketPath {
         if let path = environment("PARALLAXD_SOCKET") { return path }
         guard ownUser != 0, let own = ofUser, fileExists(own) else { return system }
         return own
+    }
+
+    /// Where a daemon keeps what must outlive it but not the machine's next start. Nil where a user has no such
+    /// directory.
+    package static var runtimeDirectory: String? {
+        ownUser == 0 ? systemDirectory : environment("XDG_RUNTIME_DIR")
     }
 
     private static var ofUser: String? { environment("XDG_RUNTIME_DIR").map { $0 + "/parallaxd.sock" } }

@@ -12,16 +12,20 @@ package final class IIOSource: MotionSource {
     package private(set) var remark: String?
     private let streams: [SensorStream]
 
-    package init(_ pair: SensorPair, in catalog: DeviceCatalog) throws(SourceFailure) {
+    /// Starts the sensors; `notes` is where the settings are kept that this changes.
+    package init(
+        _ pair: SensorPair, in catalog: DeviceCatalog, notes: String?
+    ) throws(SourceFailure) {
         var remark: String?
         var streams: [SensorStream] = []
+        func start(_ node: SensorNode, _ sensors: Set<Sensor>) throws(SourceFailure) {
+            streams.append(try SensorStream(node, sensors, in: catalog, notes: notes, &remark))
+        }
         if let gyro = pair.gyro, gyro.id != pair.accel.id {
-            streams.append(try SensorStream(pair.accel, [.accel], in: catalog, &remark))
-            streams.append(try SensorStream(gyro, [.gyro], in: catalog, &remark))
+            try start(pair.accel, [.accel])
+            try start(gyro, [.gyro])
         } else {
-            streams.append(
-                try SensorStream(
-                    pair.accel, pair.gyro == nil ? [.accel] : [.accel, .gyro], in: catalog, &remark))
+            try start(pair.accel, pair.gyro == nil ? [.accel] : [.accel, .gyro])
         }
         self.streams = streams
         self.remark = remark
@@ -50,13 +54,17 @@ package final class IIOSource: MotionSource {
     private let isBoottime: Bool
     private var clock: ScanClock
     private var scans = [plx_scan](repeating: plx_scan(), count: 64)
+    /// Goes when the stream is closed.
+    private let note: SettingsNote?
     /// Must outlive the stream.
     private let catalog: DeviceCatalog
 
     /// Tries the buffer first, then raw reads; what stood in the buffer's way is put in `remark`.
     init(
-        _ node: SensorNode, _ sensors: Set<Sensor>, in catalog: DeviceCatalog, _ remark: inout String?
+        _ node: SensorNode, _ sensors: Set<Sensor>, in catalog: DeviceCatalog, notes: String?,
+        _ remark: inout String?
     ) throws(SourceFailure) {
+        note = notes.flatMap { SettingsNote(node, in: $0) }
         title = node.title
         self.catalog = catalog
         accelSign = node.convention == .hub ? -1 : 1

@@ -6,6 +6,7 @@ import Sensors
 final class Hardware {
     private let selector: DeviceSelector
     private let gyro: GyroSelector
+    private let notes = SocketPath.runtimeDirectory
     private var claims: [Claim] = []
 
     init(_ selector: DeviceSelector, _ gyro: GyroSelector) {
@@ -20,7 +21,7 @@ final class Hardware {
     func open() throws(Shortage) -> IIOSource {
         let catalog = try catalog()
         let pair = try claim(in: catalog)
-        do throws(SourceFailure) { return try IIOSource(pair, in: catalog) } catch {
+        do throws(SourceFailure) { return try IIOSource(pair, in: catalog, notes: notes) } catch {
             throw Shortage(error, of: pair.accel.title)
         }
     }
@@ -48,6 +49,7 @@ final class Hardware {
                 claims.append(held)
             } else {
                 claims.append(try Claim(node))
+                if let notes { _ = SettingsNote.settle(node, in: notes) }
             }
         }
         self.claims = claims

@@ -24,6 +24,11 @@ import MotionWire
 
     @MainActor private static func serve(_ options: Options) throws(Stop) {
         let log = Log(options.logLevel)
+        if ownUser == 0 {
+            do throws(Errno) { try makeDirectory(SocketPath.systemDirectory) } catch {
+                log(.warning, "\(SocketPath.systemDirectory) cannot be made: \(error)")
+            }
+        }
         let supply = try SensorSupply(options, log)
         let server = try server(at: options.socket)
         log(.info, "listens at \(server.path)")

@@ -29,6 +29,17 @@ for signal in TERM INT HUP; do
     settings accel_3d gyro_3d >settings-after-$signal
 done
 
+# The next daemon puts back what one left that was killed.
+start_daemon "$accel"
+start_listener 60 lines-KILL
+wait_for 10 has_tilts lines-KILL 10
+kill -s KILL "$daemon"
+wait "$daemon" || true
+settings accel_3d gyro_3d >settings-during-KILL
+start_daemon "$accel"
+settings accel_3d gyro_3d >settings-after-KILL
+stop_daemon TERM
+
 status=0
 timeout 5 parallaxd --device "$accel" --socket /nowhere/p.sock 2>>daemon.log || status=$?
 fact exit-error $status
