@@ -222,14 +222,14 @@ def check_scenario(folder, report):
     results = Results(folder)
     report.scenario = folder.name
     try:
-        # The log says why a scenario ended early; what it left until then is still worth checking.
+        # The logs say why a scenario ended early; what it left until then is still worth checking.
         status = int(results.text("status"))
         report.equal("scenario ran to its end, status", status, 0)
         if status:
-            print(results.text("scenario.log"), end="")
+            print(*(log.read_text() for log in sorted(folder.glob("*.log"))), sep="", end="")
         CHECKS[folder.name](results, report)
     except (OSError, ValueError, KeyError, IndexError, StopIteration, ZeroDivisionError) as error:
-        report.check("results", repr(error), "complete", False)
+        report.check("results", f"{type(error).__name__}: {error}", "complete", False)
 
 
 def main(arguments):

@@ -36,7 +36,6 @@ def truth_lines():
 def sway(**first):
     return {
         "status": "0\n",
-        "scenario.log": "",
         "lines": tilt_lines(lambda _: 0, swaying, 25, **first),
         "truth": truth_lines(),
         "facts": "threads 1\nenable 1\nvmrss 9000\nrss 10000\n",
@@ -155,7 +154,6 @@ class CheckTests(unittest.TestCase):
             with self.subTest(f"{scenario}: {name}: {old} -> {new}"):
                 self.assertIn(old, GOOD[scenario][name])
                 files = GOOD[scenario] | {name: GOOD[scenario][name].replace(old, new)}
-                files.setdefault("scenario.log", "")
                 status, output = run_check(scenario, files)
                 self.assertEqual(status, 1, output)
 
@@ -167,7 +165,7 @@ class CheckTests(unittest.TestCase):
 
     def test_fails_when_any_file_is_missing(self):
         for scenario, files in GOOD.items():
-            for name in files.keys() - {"scenario.log"}:
+            for name in files:
                 with self.subTest(f"{scenario} without {name}"):
                     left = {other: text for other, text in files.items() if other != name}
                     self.assertEqual(run_check(scenario, left)[0], 1)

@@ -23,6 +23,12 @@ done
 shift $((OPTIND - 1))
 scenarios=("$@")
 [ $# -gt 0 ] || scenarios=("${all[@]}")
+for scenario in "${scenarios[@]}"; do
+    [[ " ${all[*]} " = *" $scenario "* ]] || {
+        echo "run: no scenario $scenario; there are ${all[*]}" >&2
+        exit 64
+    }
+done
 
 daemon=${PARALLAXD-}
 if [ -z "$daemon" ]; then

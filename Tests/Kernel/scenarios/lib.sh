@@ -123,7 +123,7 @@ record_sway() { # OPTION...
     for client in 0 1 2 3 4 5 6 7 8 9; do
         wait_for 10 has_tilts "lines-client$client" 10
     done
-    # The kernel adds VmRSS up with a delay, and lacks 1.5 MB here; the sum over the mappings is exact.
+    # 6.1 adds VmRSS up with a delay, here 1.5 MB too low; the sum over the mappings is exact.
     fact vmrss "$(awk '/^VmRSS/ { print $2 }' "/proc/$daemon/status")"
     fact rss "$(awk '/^Rss/ { print $2 }' "/proc/$daemon/smaps_rollup")"
 }
