@@ -99,9 +99,10 @@ static int parse(const char *text, plx_note *note) {
         if (length >= sizeof line) return -EINVAL;
         snprintf(line, sizeof line, "%.*s", (int)length, text);
         char *value = strchr(line, ' ');
-        // The device's directory is not to be left.
-        if (value == NULL || line[0] == '/' || strstr(line, "..") != NULL) return -EINVAL;
+        if (value == NULL) return -EINVAL;
         *value++ = '\0';
+        // The device's directory is not to be left.
+        if (line[0] == '/' || strstr(line, "..") != NULL) return -EINVAL;
         int result = insert(note, line, value);
         if (result < 0) return result;
         text += length + (text[length] == '\n');

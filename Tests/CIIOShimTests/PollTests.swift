@@ -82,6 +82,13 @@ import Testing
         #expect(probe.lines.map(\.scans.first?.accel) == [[2, 30, 366]])
     }
 
+    @Test(arguments: ["", "x", "inf"])
+    func `a scale that is no number is refused`(scale: String) throws {
+        let option = ["--set", "iio:device0/in_accel_scale=\(scale)"]
+        let probe = try Probe<Streamed>("stream poll 400 1", on: .named("linx1020-da280-polled"), option)
+        #expect(probe.lines.map(\.error) == [-EBADMSG])
+    }
+
     @Test func `a device that is not there is refused`() throws {
         let probe = try Probe<Streamed>("stall iio:device7", on: .named("linx1020-da280-polled"))
         #expect(probe.lines.map(\.error) == [-ENODEV])

@@ -61,6 +61,14 @@ import Testing
         }
     }
 
+    @Test func `a rate of all inputs is raised`() throws {
+        let option = ["--set", "iio:device0/in_sampling_frequency=10.000000"]
+        let probe = try Probe<Streamed>("stream poll 100 1", on: .named("linx1020-da280-polled"), option)
+        #expect(probe.report.written == ["iio:device0/in_sampling_frequency"])
+        #expect(probe.lines.map(\.rate) == [100])
+        #expect(probe.report.changed.isEmpty)
+    }
+
     @Test(arguments: ["0", "-1", "nan", "20000"])
     func `a rate that nothing can have is refused`(rate: String) throws {
         let probe = try Probe<Streamed>("stream poll \(rate) 1", on: .named("linx1020-da280-polled"))

@@ -97,7 +97,8 @@ plx_device_info plx_context_device(const plx_context *context, size_t index);
 /// attached.
 ///
 /// In poll mode `rate_hz` is also the pace of reading, and where a buffer runs the device's rates stay. The
-/// first reading happens later, so that its errors come from plx_stream_read.
+/// first reading happens later, so that its errors come from plx_stream_read. Settings are read and written
+/// at once: a hub that does not answer holds this up, and plx_stream_close, for as long as its driver waits.
 ///
 /// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in a buffer. -EBUSY: another has the
 /// buffer, or left it on; nothing was touched. -EACCES: no permission. -EBADMSG: a scale or an offset is no
@@ -123,8 +124,8 @@ plx_stream_status plx_stream_get_status(const plx_stream *stream);
 void plx_stream_close(plx_stream *stream);
 
 /// Notes what plx_stream_open may change on the device `id`, as lines `PATH VALUE`, for
-/// plx_settings_put_back. Returns the length of `text`, or -errno: -ENOENT where the device has no buffer,
-/// -ENOSPC where it does not fit.
+/// plx_settings_put_back. Returns the length of `text`, or -errno: -ENOENT where there is no such device or
+/// it has no buffer, -ENOSPC where it does not fit.
 int plx_settings_note(const char *id, char *text, size_t capacity);
 
 /// Puts back what was noted when the program that had the buffer could not: stops the buffer first. -EBUSY,
