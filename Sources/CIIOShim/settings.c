@@ -85,6 +85,8 @@ int plx_settings_note(const char *id, char *text, size_t capacity) {
     if (directory < 0) return directory;
     plx_note note = {0};
     int result = plx_note_add_buffer(&note, directory);
+    // Without a buffer there are still rates.
+    if (result == -ENOENT) result = 0;
     if (result == 0) result = plx_attribute_for_each(directory, ".", "sampling_frequency", visit, &note);
     if (result == 0) result = print(&note, text, capacity);
     plx_note_free(&note);

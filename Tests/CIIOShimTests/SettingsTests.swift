@@ -24,9 +24,10 @@ import Testing
         #expect(probe.report.written.isEmpty)
     }
 
-    @Test func `nothing is written where all is as it was`() throws {
-        let script = #""$0" note iio:device0 | "$0" restore iio:device0"#
-        let probe = try Probe<Streamed>(script: script, on: .named("hid-ish-convertible-s32"))
+    @Test(arguments: ["hid-ish-convertible-s32", "linx1020-da280-polled"])
+    func `nothing is written where all is as it was, with a buffer or without`(name: String) throws {
+        let script = #"note=$("$0" note iio:device0) && printf "%s" "$note" | "$0" restore iio:device0"#
+        let probe = try Probe<Streamed>(script: script, on: .named(name))
         #expect(probe.lines.map(\.error) == [0])
         #expect(probe.report.written.isEmpty)
     }

@@ -124,8 +124,8 @@ plx_stream_status plx_stream_get_status(const plx_stream *stream);
 void plx_stream_close(plx_stream *stream);
 
 /// Notes what plx_stream_open may change on the device `id`, as lines `PATH VALUE`, for
-/// plx_settings_put_back. Returns the length of `text`, or -errno: -ENOENT where there is no such device or
-/// it has no buffer, -ENOSPC where it does not fit.
+/// plx_settings_put_back. Returns the length of `text`, or -errno: -ENOENT where there is no such device,
+/// -ENOSPC where it does not fit.
 int plx_settings_note(const char *id, char *text, size_t capacity);
 
 /// Puts back what was noted when the program that had the buffer could not: stops the buffer first. -EBUSY,
