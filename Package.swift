@@ -66,7 +66,10 @@ let package = Package(
 
         tests(of: "CIIOShim", ["shim-probe"]),
         tests(of: "Fusion", ["MotionCore"]),
+        tests(of: "LinuxIO"),
         tests(of: "MotionCore"),
+        tests(of: "MotionWire", ["MotionCore"]),
+        tests(of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

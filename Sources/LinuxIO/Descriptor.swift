@@ -13,6 +13,12 @@ package struct Descriptor: ~Copyable, Sendable {
         Descriptor(owning: try syscall { unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600) })
     }
 
+    /// A new file for writing; `.fileExists` when there is one and it is not to be replaced.
+    package static func create(_ path: String, replacing: Bool) throws(Errno) -> Descriptor {
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
+        return Descriptor(owning: try syscall { unsafe Glibc.open(path, flags, 0o666) })
+    }
+
     /// Reads what is there, at most `limit` bytes, and appends it to `bytes`. Returns how many; 0 at the end.
     package func read(into bytes: inout [UInt8], limit: Int = 65_536) throws(Errno) -> Int {
         try unsafe append(to: &bytes, limit: limit) { unsafe Glibc.read(rawValue, $0, $1) }
@@ -43,6 +49,9 @@ package struct Descriptor: ~Copyable, Sendable {
         return count
     }
 
+    /// Cuts the file to its first `length` bytes.
+    package func truncate(to length: Int) throws(Errno) { try syscall { ftruncate(rawValue, length) } }
+
     /// Writes all of `bytes`, waiting as long as the other side takes.
     package func writeAll(_ bytes: some Collection<UInt8>) throws(Errno) {
         try LinuxIO.writeAll(bytes, to: rawValue)
@@ -62,6 +71,14 @@ private func writeAll(_ bytes: some Collection<UInt8>, to descriptor: CInt) thro
 /// Writes all of `bytes` to standard output.
 package func writeOutput(_ bytes: some Collection<UInt8>) throws(Errno) {
     try writeAll(bytes, to: STDOUT_FILENO)
+}
+
+/// Waits until `descriptor` takes bytes; false when one of `others` became readable before.
+package func waitUntilWritable(_ descriptor: CInt, or others: [CInt]) throws(Errno) -> Bool {
+    var watched = [pollfd(fd: descriptor, events: CShort(POLLOUT), revents: 0)]
+    watched += others.map { pollfd(fd: $0, events: CShort(POLLIN), revents: 0) }
+    try syscall { unsafe poll(&watched, nfds_t(watched.count), -1) }
+    return watched.dropFirst().allSatisfy { $0.revents == 0 }
 }
 
 /// Writes `text` to standard error; where even that fails nobody is left to tell.

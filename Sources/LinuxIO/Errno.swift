@@ -8,6 +8,7 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
 
     package static let accessDenied = Errno(rawValue: EACCES)
     package static let addressInUse = Errno(rawValue: EADDRINUSE)
+    package static let brokenPipe = Errno(rawValue: EPIPE)
     package static let busy = Errno(rawValue: EBUSY)
     package static let connectionRefused = Errno(rawValue: ECONNREFUSED)
     package static let connectionReset = Errno(rawValue: ECONNRESET)

@@ -8,6 +8,14 @@ package func readFile(_ path: String) throws(Errno) -> [UInt8] {
     return bytes
 }
 
+/// All of standard input, which is closed then.
+package func readInput() throws(Errno) -> [UInt8] {
+    let input = Descriptor(owning: STDIN_FILENO)
+    var bytes: [UInt8] = []
+    while try input.read(into: &bytes) > 0 {}
+    return bytes
+}
+
 /// The text of a small file such as a sysfs attribute, without its line end; nil where it cannot be read.
 package func attribute(_ path: String) -> String? {
     do throws(Errno) {

@@ -34,8 +34,14 @@ package struct MotionConnection: ~Copyable {
 
     /// The next message, waited for at most `timeout` milliseconds (−1: for ever); nil when none came.
     package mutating func next(timeout: CInt = -1) throws(Failure) -> Message? {
+        guard let line = try nextLine(timeout: timeout) else { return nil }
+        do throws(JSONError) { return try Message(line: line) } catch { throw .malformed(error.message) }
+    }
+
+    /// The next message as it came, without its line feed; nil when none came in time.
+    package mutating func nextLine(timeout: CInt = -1) throws(Failure) -> ArraySlice<UInt8>? {
         while true {
-            if let message = try buffered() { return message }
+            if let line = try bufferedLine() { return line }
             if isOver { throw .ended }
             var arrived: [UInt8] = []
             do throws(Errno) {
@@ -46,12 +52,10 @@ package struct MotionConnection: ~Copyable {
         }
     }
 
-    private mutating func buffered() throws(Failure) -> Message? {
-        let line: ArraySlice<UInt8>?
-        do throws(LineReader.TooLong) { line = try lines.next() } catch {
+    /// The next of the messages that arrived already.
+    package mutating func bufferedLine() throws(Failure) -> ArraySlice<UInt8>? {
+        do throws(LineReader.TooLong) { return try lines.next() } catch {
             throw .malformed("a line without an end")
         }
-        guard let line else { return nil }
-        do throws(JSONError) { return try Message(line: line) } catch { throw .malformed(error.message) }
     }
 }
