@@ -69,7 +69,8 @@ let package = Package(
         tests(of: "LinuxIO"),
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
-        tests(of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
+        tests(
+            of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

@@ -1,55 +1,48 @@
+import LinuxIO
 import MotionCore
 import MotionWire
-
-/// A sensor of this machine and what is thought of it.
-struct ListEntry: Hashable {
-    var id: String
-    var name: String
-    /// Where it sits; nil where nothing tells.
-    var label: String?
-    var sensors: Set<Sensor>
-    /// A sentence: why it was chosen or was not.
-    var verdict: String
-    var isChosen: Bool
-}
+import Sensors
 
 func list(_ options: Options) throws(Failure) {
-    let entries = try listedSensors()
+    let nodes: [SensorNode]
+    do throws(Errno) { nodes = try DeviceCatalog().nodes } catch {
+        throw Failure(.unavailable, "the list of IIO devices cannot be had: \(error)")
+    }
+    let verdicts = Verdict.all(among: nodes)
     var output = Output()
     if options.json {
-        for entry in entries { try output.write { $0.append(contentsOf: entry.json.line) } }
+        for verdict in verdicts { try output.write { $0.append(contentsOf: verdict.json.line) } }
     } else {
-        try output.write(listText(entries))
+        try output.write(listText(verdicts))
     }
     try output.flush()
 }
 
-/// The one place that asks for the machine's sensors.
-private func listedSensors() throws(Failure) -> [ListEntry] {
-    throw Failure(.unavailable, "this version cannot look for sensors yet")
-}
-
-func listText(_ entries: [ListEntry]) -> String {
-    guard !entries.isEmpty else { return "This machine has no motion sensor.\n" }
-    let rows = entries.map { entry in
-        [entry.isChosen ? "*" : " ", entry.id, entry.name, entry.sensorNames.joined(separator: "+")]
-            .map(printable) + [entry.label.map(printable) ?? "-"]
+func listText(_ verdicts: [Verdict]) -> String {
+    guard !verdicts.isEmpty else { return "This machine has no motion sensor.\n" }
+    let rows = verdicts.map { verdict in
+        let node = verdict.node
+        let place = node.label.isEmpty ? node.part?.rawValue ?? "-" : node.label
+        return [
+            verdict.isChosen ? "*" : " ", node.id, node.name, verdict.sensorNames.joined(separator: "+"), place,
+        ].map(printable)
     }
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return zip(entries, rows).map { entry, row in
+    return zip(verdicts, rows).map { verdict, row in
         let cells = zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  ")
-        return "\(cells)  \(printable(entry.verdict))\n"
+        return "\(cells)  \(printable(verdict.sentence))\n"
     }.joined()
 }
 
-extension ListEntry {
-    fileprivate var sensorNames: [String] { Sensor.allCases.filter(sensors.contains).map(\.rawValue) }
+extension Verdict {
+    fileprivate var sensorNames: [String] { Sensor.allCases.filter(node.sensors.contains).map(\.rawValue) }
 
     var json: JSON {
         [
-            "id": .string(id), "name": .string(name), "label": label.map(JSON.string) ?? nil,
+            "id": .string(node.id), "name": .string(node.name), "label": .string(node.label),
+            "part": node.part.map { .string($0.rawValue) } ?? nil, "path": .string(node.path),
             "sensors": .array(sensorNames.map(JSON.string)), "chosen": .bool(isChosen),
-            "verdict": .string(verdict),
+            "verdict": .string(sentence),
         ]
     }
 }

@@ -56,7 +56,11 @@ class Machine:
         return found
 
     def enabled(self, device):
-        return self.read(device + "/buffer/enable") == "1"
+        try:
+            return self.read(device + "/buffer/enable") == "1"
+        except FileNotFoundError:
+            # The machine goes away before its feeders do.
+            return False
 
 
 def layout(elements):

@@ -39,33 +39,3 @@ import Testing
         #expect(StatusReport(["clients": []]).text == "clients: none\n")
     }
 }
-
-@Suite struct ListTests {
-    private let entries = [
-        ListEntry(
-            id: "iio:device0", name: "bmi160", label: "display", sensors: [.gyro, .accel],
-            verdict: "sits in the display", isChosen: true),
-        ListEntry(
-            id: "iio:device12", name: "kx\u{7}023", sensors: [.accel], verdict: "sits in the base",
-            isChosen: false),
-    ]
-
-    @Test func `the chosen one has a star and each its verdict`() {
-        #expect(
-            listText(entries) == """
-                *  iio:device0   bmi160  accel+gyro  display  sits in the display
-                   iio:device12  kx?023  accel       -        sits in the base
-
-                """)
-        #expect(listText([]).contains("no motion sensor"))
-    }
-
-    @Test func `in JSON nothing is left out`() {
-        #expect(
-            entries[1].json == [
-                "id": "iio:device12", "name": "kx\u{7}023", "label": nil, "sensors": ["accel"],
-                "chosen": false,
-                "verdict": "sits in the base",
-            ])
-    }
-}
