@@ -29,8 +29,10 @@ package struct Quaternion: Hashable, Sendable {
     /// opposite.
     package init(from: Vector3, to: Vector3) {
         let axis = from.cross(to)
-        let w = from.dot(to) + (from.lengthSquared * to.lengthSquared).squareRoot()
-        if w > 1e-12 * axis.length {
+        let size = (from.lengthSquared * to.lengthSquared).squareRoot()
+        let w = from.dot(to) + size
+        // Closer to opposite than 1e-7 rad, both w and the axis are mostly rounding.
+        if w > 1e-14 * size {
             self = Quaternion(w: w, x: axis.x, y: axis.y, z: axis.z).normalized
         } else {
             let least = abs(from.x) < abs(from.z) ? Vector3.unitX : .unitZ
