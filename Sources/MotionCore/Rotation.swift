@@ -21,7 +21,8 @@ package struct Rotation: Hashable, Sendable {
         guard elements.count == 9 else { return nil }
         let rows = (0..<3).map { Vector3(elements[3 * $0], elements[3 * $0 + 1], elements[3 * $0 + 2]) }
         self.init(x: rows[0], y: rows[1])
-        guard abs(rows[0].length - 1) < 1e-3, abs(rows[1].length - 1) < 1e-3, (z - rows[2]).length < 1e-3
+        guard abs(rows[0].length - 1) < 1e-3, abs(rows[1].length - 1) < 1e-3,
+            abs(rows[0].dot(rows[1])) < 1e-3, (z - rows[2]).length < 1e-3
         else { return nil }
     }
 
