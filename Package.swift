@@ -71,6 +71,10 @@ let package = Package(
         tests(of: "MotionWire", ["MotionCore"]),
         tests(
             of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+        tests(of: "LinuxIO", ["CLinux"]),
+        tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
+        tests(of: "Sensors", ["LinuxIO", "MotionCore"]),
+        tests(of: "parallaxd", ["LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

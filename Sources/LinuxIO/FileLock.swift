@@ -5,10 +5,10 @@ import Glibc
 package struct FileLock: ~Copyable {
     private let file: Descriptor
 
-    /// Takes the lock on an existing file or directory; `.wouldBlock` when another has it.
-    package init(on path: String) throws(Errno) {
+    /// Takes the lock on an existing file or directory. When another has it, waits or throws `.wouldBlock`.
+    package init(on path: String, waits: Bool = false) throws(Errno) {
         let file = try Descriptor.open(path, O_RDONLY)
-        try syscall { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+        try syscall { flock(file.rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }
         self.file = file
     }
 

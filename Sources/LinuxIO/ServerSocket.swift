@@ -29,8 +29,9 @@ package struct ServerSocket: ~Copyable {
 }
 
 private func bound(to path: String) throws(ServerSocket.Failure) -> UnixSocket {
+    guard path.utf8.count <= UnixSocket.longestPath else { throw .system(.nameTooLong) }
     // Two servers that start at once must not take the path from under each other.
-    let lock = try system { () throws(Errno) in try FileLock(on: directory(of: path)) }
+    let lock = try system { () throws(Errno) in try FileLock(on: directory(of: path), waits: true) }
     defer { withExtendedLifetime(lock) {} }
     do throws(Errno) {
         return try UnixSocket.listen(at: path)

@@ -3,6 +3,9 @@ import Glibc
 
 /// A connected or listening Unix stream socket that never blocks.
 package struct UnixSocket: ~Copyable, Sendable {
+    /// A socket's path has at most this many bytes.
+    package static let longestPath = MemoryLayout<sockaddr_un>.size - MemoryLayout<sa_family_t>.size - 1
+
     private let socket: Descriptor
 
     package init(owning descriptor: consuming Descriptor) { socket = descriptor }
@@ -121,7 +124,7 @@ private func withAddress(
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .nameTooLong }
+    guard bytes.count <= UnixSocket.longestPath else { throw .nameTooLong }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     try syscall {
         unsafe withUnsafePointer(to: address) {
