@@ -6,7 +6,8 @@ import Testing
 @Suite struct FilesTests {
     @Test func `an attribute is its text without the end of line`() throws {
         try withFolder { folder in
-            for (content, text) in [("on\n", "on"), ("on\n\0", "on"), ("", ""), ("\n", ""), ("a\nb\n", "a\nb")] {
+            let contents = [("on\n", "on"), ("on\n\0", "on"), ("", ""), ("\n", ""), ("a\nb\n", "a\nb")]
+            for (content, text) in contents {
                 try Data(content.utf8).write(to: URL(filePath: folder + "/attribute"))
                 #expect(attribute(folder + "/attribute") == text)
             }

@@ -75,7 +75,9 @@ import Testing
             let failures = Mutex<[ServerSocket.Failure]>([])
             DispatchQueue.concurrentPerform(iterations: 4) { number in
                 for round in 0..<300 {
-                    guard let failure = ServerSocket.failure(at: "\(folder)/\(number)-\(round)") else { continue }
+                    guard let failure = ServerSocket.failure(at: "\(folder)/\(number)-\(round)") else {
+                        continue
+                    }
                     failures.withLock { $0.append(failure) }
                 }
             }
@@ -87,6 +89,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             try withFolder { folder in
                 let taken = folder + "/taken", stale = folder + "/stale"
+                let long = folder + "/" + String(repeating: "s", count: 200)
                 try Data().write(to: URL(filePath: folder + "/file"))
                 let server = try ServerSocket(path: taken)
                 let before = try openDescriptors()
@@ -97,7 +100,7 @@ import Testing
                     #expect(ServerSocket.failure(at: folder + "/file") == .occupied)
                     #expect(ServerSocket.failure(at: "/nowhere/s") != nil)
                     #expect(ServerSocket.failure(at: "/proc/self/s") != nil)
-                    #expect(ServerSocket.failure(at: folder + "/" + String(repeating: "s", count: 200)) != nil)
+                    #expect(ServerSocket.failure(at: long) != nil)
                 }
                 #expect(try openDescriptors() == before)
                 _ = try server.accept()

@@ -47,7 +47,9 @@ import Testing
     }
 
     @Test(arguments: [MountMatrix.Convention.chip, .hub])
-    func `a reflection becomes a proper rotation that keeps x and y`(convention: MountMatrix.Convention) throws {
+    func `a reflection becomes a proper rotation that keeps x and y`(
+        convention: MountMatrix.Convention
+    ) throws {
         var random = SplitMix64(seed: 7)
         for _ in 0..<200 {
             let proper = Quaternion.random(using: &random)

@@ -39,7 +39,8 @@ import Testing
 
     @Test(arguments: ["", "\n", "# parallax recording 2\n", "a 1 2 3 4\n", "# parallax recording 1 \n"])
     func `begins with its heading`(text: String) {
-        #expect(throws: Recording.Failure(line: 1, message: "the first line is not \"\(Recording.heading)\"")) {
+        #expect(throws: Recording.Failure(line: 1, message: "the first line is not \"\(Recording.heading)\""))
+        {
             try Recording(text.utf8)
         }
     }
