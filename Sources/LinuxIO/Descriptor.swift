@@ -33,20 +33,17 @@ package struct Descriptor: ~Copyable, Sendable {
         to bytes: inout [UInt8], limit: Int, _ call: (UnsafeMutableRawPointer?, Int) -> Int
     ) throws(Errno) -> Int {
         let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: limit))
         var failure: Errno?
-        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        // Not read in place: all of the room would have to be cleared for a few bytes.
+        bytes += unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             do throws(Errno) {
-                let free = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-                return try syscall { unsafe call(free.baseAddress, free.count) }
+                count = try syscall { unsafe call(buffer.baseAddress, limit) }
             } catch {
                 failure = error
-                return 0
             }
         }
-        bytes.removeLast(limit - count)
         if let failure { throw failure }
-        return count
+        return bytes.count - start
     }
 
     /// Cuts the file to its first `length` bytes.
