@@ -48,31 +48,33 @@ final class Connection {
 
     var samplesLost: Int64 { outbox.samplesLost }
 
-    /// Takes what arrived and returns the lines in it.
-    func receive() throws(Farewell) -> [[UInt8]] {
+    /// Takes what arrived.
+    func receive() throws(Farewell) {
         var arrived: [UInt8] = []
         do throws(Errno) {
-            guard let count = try socket.receive(into: &arrived) else { return [] }
+            guard let count = try socket.receive(into: &arrived) else { return }
             hasEnded = count == 0
         } catch {
             throw .gone
         }
         lines.append(arrived)
-        var complete: [[UInt8]] = []
-        do throws(LineReader.TooLong) {
-            while let line = try lines.next() { complete.append(Array(line)) }
-        } catch {
-            throw .expelled(RequestError(.tooLong, "a request has at most 4096 bytes with its line feed"))
-        }
-        if hasEnded, let line = lines.rest() { complete.append(Array(line)) }
-        try count(complete.count)
-        return complete
     }
 
-    private func count(_ requests: Int) throws(Farewell) {
+    /// The next line of what arrived; nil when there is no whole one, or nothing after the end.
+    func nextLine() throws(Farewell) -> ArraySlice<UInt8>? {
+        var line: ArraySlice<UInt8>?
+        do throws(LineReader.TooLong) { line = try lines.next() } catch {
+            throw .expelled(RequestError(.tooLong, "a request has at most 4096 bytes with its line feed"))
+        }
+        if line == nil, hasEnded { line = lines.rest() }
+        if line != nil { try countRequest() }
+        return line
+    }
+
+    private func countRequest() throws(Farewell) {
         let now = monotonicNanoseconds()
         if now - requestWindow.start >= 1_000_000_000 { requestWindow = (now, 0) }
-        requestWindow.count += requests
+        requestWindow.count += 1
         guard requestWindow.count <= Connection.requestLimit else {
             throw .expelled(RequestError(.tooMany, "at most \(Connection.requestLimit) requests a second"))
         }

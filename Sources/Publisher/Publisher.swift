@@ -74,7 +74,8 @@ package final class Publisher {
         var questions: [Question] = []
         attempt(ready.token) { connection throws(Connection.Farewell) in
             if ready.isReadable {
-                for line in try connection.receive() {
+                try connection.receive()
+                while let line = try connection.nextLine() {
                     guard let request = try answer(line, on: connection) else { continue }
                     questions.append(Question(client: ready.token, request: request))
                 }
@@ -86,7 +87,9 @@ package final class Publisher {
     }
 
     /// Answers what needs nothing but the connection; returns the request otherwise.
-    private func answer(_ line: [UInt8], on connection: Connection) throws(Connection.Farewell) -> Request? {
+    private func answer(
+        _ line: ArraySlice<UInt8>, on connection: Connection
+    ) throws(Connection.Farewell) -> Request? {
         let request: Request
         do throws(RequestError) { request = try Request(line: line) } catch {
             try connection.reply(error.json)
