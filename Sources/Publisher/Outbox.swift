@@ -4,7 +4,7 @@ import MotionWire
 /// What a client has still to be sent: whole lines, replies before samples; a frame or a state only when
 /// there is nothing else, so that it is never old when it arrives.
 struct Outbox {
-    /// Replies wait up to this many bytes; a client that lets more pile up is closed.
+    /// Replies wait up to this many bytes, or one that is longer; a client that lets more pile up is closed.
     static let replyLimit = 16 * 1024
     /// Samples wait up to this many bytes; past it they are counted as lost.
     static let sampleLimit = 256 * 1024
@@ -24,12 +24,12 @@ struct Outbox {
     var isWaiting: Bool { !inFlight.isEmpty || !replies.isEmpty || !samples.isEmpty }
 
     mutating func add(reply: [UInt8]) throws(Overflow) {
-        guard replies.count + reply.count <= Outbox.replyLimit else { throw Overflow() }
+        guard replies.isEmpty || replies.count + reply.count <= Outbox.replyLimit else { throw Overflow() }
         replies += reply
     }
 
     mutating func add(sample: [UInt8]) {
-        guard samples.count + sample.count <= Outbox.sampleLimit else {
+        guard inFlight.count + samples.count + sample.count <= Outbox.sampleLimit else {
             lostSinceGap += 1
             samplesLost += 1
             return
