@@ -1,0 +1,144 @@
+import LinuxIO
+import MotionWire
+import Testing
+
+@testable import Publisher
+
+@Suite struct FrameTests {
+    private let stage: Stage
+
+    init() throws { stage = try Stage() }
+
+    @Test func `the hello comes first, then a line a frame`() throws {
+        let client = try stage.connect()
+        var lines = try client.read()
+        #expect(lines.count == 1 && lines.hasHello)
+        for _ in 0..<60 {
+            try stage.tick()
+            lines = try client.read()
+            #expect(lines.count == 1)
+            #expect(lines.frames == [stage.sequence])
+        }
+        #expect(try stage.count("sent") == 60)
+        #expect(try stage.count("skipped") == 0)
+    }
+
+    struct Rate: Sendable {
+        var wanted, tick: Double
+    }
+
+    @Test(
+        arguments: [30, 1, 7.5, 59.94, 60, 100, 144, 240].flatMap { wanted in
+            [60.0, 144, 240].filter { $0 >= wanted }.map { Rate(wanted: wanted, tick: $0) }
+        })
+    func `any rate is kept evenly at any tick`(rate: Rate) throws {
+        let client = try stage.connect()
+        try client.send("{\"cmd\":\"subscribe\",\"rate\":\(rate.wanted)}\n")
+        try stage.settle()
+        #expect(try client.read().replies.map(\.error) == [nil])
+        var frames: [Int64] = []
+        for _ in 0..<Int(10 * rate.tick) {
+            try stage.tick(rate: rate.tick)
+            frames += try client.read().frames
+        }
+        #expect(frames.count == Int(10 * rate.wanted))
+        let gaps = zip(frames, frames.dropFirst()).map { Double($1 - $0) }
+        #expect(gaps.allSatisfy { abs($0 - rate.tick / rate.wanted) < 1 })
+    }
+
+    @Test func `each client has its own rate`() throws {
+        let fast = try stage.connect(), slow = try stage.connect()
+        #expect(stage.publisher.fastestRate == 60)
+        try fast.send("{\"cmd\":\"subscribe\",\"rate\":120}\n")
+        try slow.send("{\"cmd\":\"subscribe\",\"rate\":12.5}\n")
+        try stage.settle()
+        #expect(stage.publisher.fastestRate == 120)
+        _ = try (fast.read(), slow.read())
+        var counts = (fast: 0, slow: 0)
+        for _ in 0..<1200 {
+            try stage.tick(rate: 120)
+            counts.fast += try fast.read().frames.count
+            counts.slow += try slow.read().frames.count
+        }
+        #expect(counts == (1200, 125))
+    }
+
+    @Test func `a client that does not read has one frame waiting, then a fresh one`() throws {
+        let client = try stage.connect()
+        _ = try client.read()
+        for _ in 0..<1000 { try stage.tick() }
+        #expect(try stage.count("sent") == 1)
+        #expect(try stage.count("skipped") == 999)
+        #expect(try client.read().frames == [1])
+        try stage.tick()
+        #expect(try client.read().frames == [1001])
+    }
+
+    @Test func `a client that never read has its hello waiting`() throws {
+        let client = try stage.connect()
+        for _ in 0..<100 { try stage.tick() }
+        let lines = try client.read()
+        #expect(lines.count == 1 && lines.hasHello)
+    }
+
+    @Test func `states are replaced while they are not read, and come before frames`() throws {
+        let client = try stage.connect()
+        _ = try client.read()
+        try stage.tick()
+        for reason in ["one", "two", "three"] {
+            stage.publisher.announce(StateChange(health: Health(.stale, reason: reason), device: nil))
+            try stage.tick()
+        }
+        #expect(try client.read().frames == [1])
+        try stage.tick()
+        let lines = try client.read()
+        #expect(lines.states == [Health(.stale, reason: "three")])
+        #expect(lines.count == 1)
+        try stage.tick()
+        #expect(try client.read().frames == [stage.sequence])
+    }
+
+    @Test func `a state comes at once to a client that reads, and when nothing streams`() throws {
+        let client = try stage.connect()
+        _ = try client.read()
+        stage.publisher.announce(StateChange(health: Health(.busy, reason: "one"), device: nil))
+        #expect(try client.read().states == [Health(.busy, reason: "one")])
+        stage.publisher.announce(StateChange(health: .ok, device: nil))
+        stage.publisher.announce(StateChange(health: Health(.busy, reason: "two"), device: nil))
+        #expect(try client.read().states == [.ok])
+        stage.publisher.publish(nil, tickRate: 60)
+        #expect(try client.read().states == [Health(.busy, reason: "two")])
+        stage.publisher.publish(nil, tickRate: 60)
+        #expect(try client.read().isEmpty)
+    }
+
+    @Test func `a client that goes away with frames unread does not disturb the others`() throws {
+        let staying = try stage.connect()
+        do {
+            let leaving = try stage.connect()
+            try leaving.send("{\"cmd\":\"status\"")
+            try stage.tick()
+        }
+        let other = try stage.connect()
+        _ = try (staying.read(), other.read())
+        for _ in 0..<10 {
+            try stage.tick()
+            #expect(try staying.read().frames == [stage.sequence])
+            #expect(try other.read().frames == [stage.sequence])
+        }
+        #expect(stage.publisher.clients.array?.count == 2)
+    }
+
+    @Test func `without clients there is nobody and no rate`() throws {
+        #expect(!stage.publisher.hasClients)
+        #expect(stage.publisher.fastestRate == nil)
+        do {
+            let client = try stage.connect()
+            #expect(stage.publisher.hasClients)
+            _ = try client.read()
+        }
+        try stage.settle()
+        #expect(!stage.publisher.hasClients)
+        try stage.tick()
+    }
+}
