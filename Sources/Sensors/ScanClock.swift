@@ -38,13 +38,15 @@ struct ScanClock {
         return stamps.allSatisfy { stamp in
             defer { before = stamp.kernel }
             return stamp.kernel > before && stamp.kernel <= stamp.arrival + ScanClock.slack
-                && stamp.arrival - stamp.kernel < ScanClock.oldest
+                && stamp.kernel > stamp.arrival - ScanClock.oldest
         }
     }
 
     /// Evenly since the scans before, but no further apart than a device at its rate puts them.
     private func spread(_ count: Int, until arrival: Int64) -> [Int64] {
-        let step = min(previous.map { max(0, arrival - $0) / Int64(count) } ?? period, period * 3 / 2)
-        return (0..<count).map { arrival - Int64(count - 1 - $0) * step }
+        // The scans before may have had times of the kernel that lie a little ahead.
+        let last = max(arrival, (previous ?? .min) + Int64(count))
+        let step = min(previous.map { (last - $0) / Int64(count) } ?? period, period * 3 / 2)
+        return (0..<count).map { last - Int64(count - 1 - $0) * step }
     }
 }
