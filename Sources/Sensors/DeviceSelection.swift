@@ -1,3 +1,4 @@
+import LinuxIO
 import MotionCore
 
 /// Which device to read.
@@ -89,8 +90,10 @@ private func nearness(_ one: SensorNode, _ other: SensorNode) -> Int {
 }
 
 private func named(_ name: String, among nodes: [SensorNode]) throws(SelectionFailure) -> SensorNode {
+    // Those who copy a path copy the one with links, below /sys/bus/iio/devices.
+    let path = name.hasPrefix("/") ? resolvedPath(name) : nil
     let found =
-        nodes.first { $0.id == name } ?? nodes.first { $0.path == name }
+        nodes.first { $0.id == name } ?? nodes.first { $0.path == path }
         ?? nodes.sorted { $0.path < $1.path }.first { $0.name == name || $0.label == name }
     guard let found else { throw .noSuchDevice("there is no sensor \"\(name)\"; \(listing(nodes))") }
     return found
