@@ -98,7 +98,7 @@ import Sensors
                     return
                 case .tick: try tick(at: now)
                 case .devices: takeDeviceEvents()
-                case .server: try greet()
+                case .server: try greet(at: now)
                 case .source: manager.read(at: now) { [publisher] in publisher.publish($0) }
                 case .client(let ready): answer(publisher.serve(ready), at: now)
                 }
@@ -163,11 +163,13 @@ import Sensors
             device: manager.device, health: manager.health)
     }
 
-    private func greet() throws(Errno) {
+    private func greet(at now: Int64) throws(Errno) {
         let isFirst = !publisher.hasClients
         try publisher.accept()
         // The greeting told a first client already what waking up changed.
-        if isFirst { note(manager.state) }
+        guard isFirst else { return }
+        note(manager.state)
+        lastAnnouncement = now
     }
 
     private func announce(at now: Int64) {
