@@ -123,7 +123,7 @@ import Sensors
     private func takeDeviceEvents() {
         while let event = devices?.next() {
             log(.debug, "\(event.device): \(event.action)")
-            if event.device.hasPrefix("iio:device") { manager.devicesChanged() }
+            if event.device.hasPrefix("iio:device") { manager.retryAtOnce() }
         }
     }
 
@@ -165,6 +165,7 @@ import Sensors
 
     private func greet(at now: Int64) throws(Errno) {
         let isFirst = !publisher.hasClients
+        if isFirst { manager.retryAtOnce() }
         try publisher.accept()
         // The greeting told a first client already what waking up changed.
         guard isFirst else { return }

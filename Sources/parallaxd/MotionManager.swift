@@ -65,8 +65,8 @@ import Sensors
         retry = Backoff()
     }
 
-    /// A device came or went: the next try need not wait.
-    func devicesChanged() { retry = Backoff() }
+    /// What stood in the way may be gone: the next try need not wait.
+    func retryAtOnce() { retry = Backoff() }
 
     /// Takes what the sensors have. `body` gets each scan as it came.
     func read(at now: Int64, _ body: (Scan) -> Void) {
@@ -82,6 +82,7 @@ import Sensors
             judge(at: now)
         } catch {
             lose(Shortage(error, of: source.device.name), at: now)
+            if error == .ended { retry.giveUp() }
         }
     }
 
@@ -119,4 +120,6 @@ struct Backoff {
         next = now + pause * 1_000_000_000
         pause = min(60, pause * 2)
     }
+
+    mutating func giveUp() { next = .max }
 }
