@@ -8,6 +8,8 @@ package final class Publisher {
     package static let defaultRate = 60.0
     /// Clients at once.
     package static let clientLimit = 1024
+    /// As many as a line has room for.
+    private static let listedClients = 256
 
     /// A request that the publisher cannot answer by itself.
     package struct Question {
@@ -138,10 +140,12 @@ package final class Publisher {
         }
     }
 
-    /// Each client for `status`.
+    package var clientCount: Int { connections.count }
+
+    /// The clients for `status`, the oldest first.
     package var clients: JSON {
         .array(
-            connections.sorted { $0.key < $1.key }.map { _, connection in
+            connections.sorted { $0.key < $1.key }.prefix(Publisher.listedClients).map { _, connection in
                 [
                     "pid": .int(Int64(connection.peer.pid)), "uid": .int(Int64(connection.peer.uid)),
                     "program": .string(connection.program), "rate": .number(connection.rate),

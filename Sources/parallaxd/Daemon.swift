@@ -220,6 +220,7 @@ import Sensors
                     })),
             JSON.Member("tick_rate", .number(tickRate)),
             JSON.Member("ticks", .int(ticks)),
+            JSON.Member("client_count", .int(Int64(publisher.clientCount))),
             JSON.Member("clients", publisher.clients),
         ]
     }

@@ -70,6 +70,9 @@ private func openDescriptors() throws -> [String] {
             _ = try clients.map { try $0.read() }
             try stage.tick()
             #expect(try clients.allSatisfy { try $0.read().frames == [1] })
+            #expect(stage.publisher.clientCount == Publisher.clientLimit)
+            // The longest line that a client must take.
+            #expect(stage.publisher.clients.line.count < 60_000)
         }
     }
 
