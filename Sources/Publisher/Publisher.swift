@@ -19,6 +19,7 @@ package final class Publisher {
 
     private let server: ServerSocket
     private let poller: Poller
+    private let clientLimit: Int
     private let hello: () -> Hello
     private let admits: (PeerCredentials) -> Bool
     private var connections: [UInt64: Connection] = [:]
@@ -28,11 +29,13 @@ package final class Publisher {
     /// connection, `admits` says who may connect.
     package init(
         server: consuming ServerSocket, poller: Poller, serverToken: UInt64, firstClient: UInt64,
-        hello: @escaping () -> Hello, admits: @escaping (PeerCredentials) -> Bool
+        clientLimit: Int = Publisher.clientLimit, hello: @escaping () -> Hello,
+        admits: @escaping (PeerCredentials) -> Bool
     ) throws(Errno) {
         try poller.add(server.descriptor, token: serverToken)
         self.server = server
         self.poller = poller
+        self.clientLimit = clientLimit
         self.hello = hello
         self.admits = admits
         nextClient = firstClient
@@ -63,9 +66,8 @@ package final class Publisher {
                         "motion is for root, the daemon's user and users at the active seat, not for user "
                             + "\(peer.uid)"))
             }
-            guard connections.count <= Publisher.clientLimit else {
-                throw .expelled(
-                    RequestError(.tooMany, "\(Publisher.clientLimit) clients are connected already"))
+            guard connections.count <= clientLimit else {
+                throw .expelled(RequestError(.tooMany, "\(clientLimit) clients are connected already"))
             }
             try connection.reply(hello().json)
         }

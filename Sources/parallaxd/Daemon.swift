@@ -15,6 +15,9 @@ import Sensors
     private static let slowestTick = 10.0
     private static let fastestTick = Subscription.rates.upperBound
 
+    /// Files that are kept from clients for sensors and the rest.
+    private static let ownDescriptors = 64
+
     /// Tokens of the poller. Sources and clients count up from theirs.
     private enum Token {
         static let signal: UInt64 = 0
@@ -75,6 +78,7 @@ import Sensors
         announced = manager.state
         publisher = try Publisher(
             server: server, poller: poller, serverToken: Token.server, firstClient: Token.client,
+            clientLimit: min(Publisher.clientLimit, raiseDescriptorLimit() - Daemon.ownDescriptors),
             hello: { MainActor.assumeIsolated { Daemon.hello() } },
             admits: mayConnect)
         self.poller = poller
