@@ -60,10 +60,11 @@ import Sensors
     private var announced: StateChange?
     private var lastAnnouncement: Int64 = 0
 
-    init(_ supply: SensorSupply, server: consuming ServerSocket, log: Log) throws(Errno) {
+    init(
+        _ supply: SensorSupply, server: consuming ServerSocket, signals: consuming SignalSource, log: Log
+    ) throws(Errno) {
         self.log = log
         let poller = try Poller()
-        let signals = try SignalSource(SignalSource.stopping)
         let timer = try TickTimer()
         try poller.add(signals.descriptor, token: Token.signal)
         try poller.add(timer.descriptor, token: Token.tick)

@@ -30,13 +30,15 @@ import MotionWire
             }
         }
         let supply = try SensorSupply(options, log)
+        // Before there is a socket: from then on a signal must not end this without removing it.
+        let signals: SignalSource
+        do throws(Errno) { signals = try SignalSource(SignalSource.stopping) } catch { throw Stop(error) }
         let server = try server(at: options.socket)
         log(.info, "listens at \(server.path)")
-        raiseDescriptorLimit()
         do throws(Errno) {
-            try Daemon(supply, server: server, log: log).run()
+            try Daemon(supply, server: server, signals: signals, log: log).run()
         } catch {
-            throw Stop(.systemError, "a system call failed: \(error)")
+            throw Stop(error)
         }
     }
 

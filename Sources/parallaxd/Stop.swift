@@ -1,3 +1,5 @@
+import LinuxIO
+
 /// Why the daemon ends, by the numbers of sysexits.
 struct Stop: Error, Equatable {
     enum Status: Int32 {
@@ -17,4 +19,6 @@ struct Stop: Error, Equatable {
         self.status = status
         self.message = message
     }
+
+    init(_ error: Errno) { self.init(.systemError, "a system call failed: \(error)") }
 }
