@@ -47,7 +47,8 @@ struct Options: Equatable {
         var options = Options()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map(String.init)
             let name = argument.hasPrefix("--") ? parts.first ?? argument : argument
             switch name {
             case "--help", "-h": return .printUsage
