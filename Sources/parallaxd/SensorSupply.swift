@@ -1,5 +1,6 @@
 import LinuxIO
 import MotionCore
+import MotionWire
 import Sensors
 
 /// Where the motion manager gets its source from, again after each sleep and each loss.
@@ -23,6 +24,7 @@ enum SensorSupply {
                 log(.info, "chose \(pair.accel.title)\(gyro): \(pair.reason)")
             } catch {
                 if let stop = error.stop { throw stop }
+                if let reason = error.health.reason { log(.warning, reason) }
             }
             self = .hardware(hardware)
         }
