@@ -1,0 +1,152 @@
+import Foundation
+import LinuxIO
+import MotionWire
+import Testing
+
+/// A directory that lasts as long as its owner.
+final class Folder {
+    let path = FileManager.default.temporaryDirectory.appending(path: "plx-\(UUID().uuidString.prefix(8))")
+        .path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        // Other users' daemons and clients come here too.
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record(error) }
+    }
+
+    /// Writes a file and returns its path.
+    func write(_ text: String, to name: String) throws -> String {
+        try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
+        return path + "/" + name
+    }
+}
+
+/// The built daemon, or what runs it.
+final class DaemonProcess {
+    private let process = Process()
+    private let output = Pipe(), errors = Pipe()
+    private(set) var complaints = ""
+
+    /// The package builds it beside the test bundle.
+    static func program() throws -> String {
+        let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let program = URL(filePath: bundle).deletingLastPathComponent().appending(path: "parallaxd").path
+        try #require(FileManager.default.isExecutableFile(atPath: program), "\(program) is not built")
+        return program
+    }
+
+    private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appending(path: "Fixtures")
+
+    /// What goes before the program to run it on the machine of a fixture, changed by the feeder's `options`.
+    static func machine(_ fixture: String, _ options: [String] = []) -> [String] {
+        let feeder = fixtures.appending(path: "umockdev_feed.py").path
+        return ["/usr/bin/python3", feeder, fixtures.appending(path: "devices/" + fixture).path] + options + [
+            "--"
+        ]
+    }
+
+    /// Runs the daemon, behind `prefix` if that is given, with these variables added to the environment.
+    init(_ arguments: [String], behind prefix: [String] = [], _ variables: [String: String] = [:]) throws {
+        let command = prefix + [try Self.program()] + arguments
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Waits until the daemon listens.
+    func listen() throws {
+        while !complaints.contains("listens at ") {
+            let arrived = errors.fileHandleForReading.availableData
+            try #require(!arrived.isEmpty, "the daemon ended: \(complaints)")
+            complaints += String(decoding: arrived, as: UTF8.self)
+        }
+    }
+
+    /// Waits for the end. Returns the status, or the signal's number less 1000, and what was printed.
+    func end() throws -> (status: Int32, output: String) {
+        complaints += String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        let isExit = process.terminationReason == .exit
+        return (isExit ? process.terminationStatus : process.terminationStatus - 1000, text)
+    }
+
+    /// What happened to attributes, as umockdev_feed.py reports it.
+    struct Report: Decodable {
+        var running, changed: [String: String]
+        var written: [String]
+    }
+
+    /// Waits for the end on a fixture's machine.
+    func report() throws -> Report {
+        let (status, text) = try end()
+        try #require(status == 0, "\(complaints)")
+        return try JSONDecoder().decode(
+            Report.self, from: Data(try #require(text.split(separator: "\n").last).utf8))
+    }
+}
+
+/// A client of a daemon in another process.
+final class DaemonClient {
+    private let socket: UnixSocket
+    private var lines = LineReader(limit: 65_536)
+    let daemon: PeerCredentials
+
+    init(_ path: String) throws {
+        socket = try UnixSocket.connect(to: path)
+        daemon = try socket.peer()
+    }
+
+    func send(_ command: Request.Command) throws { try socket.sendAll(Request(command).json.line) }
+
+    /// The next line, waited for; nil when the daemon closed.
+    func next() throws -> Message? {
+        while true {
+            if let line = try lines.next() { return try Message(line: line) }
+            try #require(try socket.waitUntilReadable(timeout: 20_000), "nothing came for 20 s")
+            var arrived: [UInt8] = []
+            if try socket.receive(into: &arrived) == 0 { return nil }
+            lines.append(arrived)
+        }
+    }
+
+    func hello() throws -> Hello {
+        let line = try next()
+        guard case .hello(let hello)? = line else { throw Unexpected(line: line) }
+        return hello
+    }
+
+    /// The next frame; other lines are passed over.
+    func frame() throws -> Frame {
+        while true {
+            let line = try next()
+            if case .tilt(let frame)? = line { return frame }
+            guard line != nil else { throw Unexpected(line: nil) }
+        }
+    }
+
+    /// Asks and returns the reply; other lines are passed over.
+    func ask(_ command: Request.Command) throws -> JSON {
+        try send(command)
+        while true {
+            let line = try next()
+            if case .reply(let reply)? = line { return reply.json }
+            guard line != nil else { throw Unexpected(line: nil) }
+        }
+    }
+
+    struct Unexpected: Error {
+        var line: Message?
+    }
+}
