@@ -110,15 +110,16 @@ private func parsedScan(_ line: String) throws(LineFailure) -> Scan {
         case "g": .gyro
         default: nil
         }
-    guard let sensor, words.count == 5, let time = Int64(words[1]) else {
+    guard let sensor, words.count == 5, let microseconds = Int64(words[1]) else {
         throw LineFailure("\"\(line)\" is not a or g, a time in µs and three numbers")
     }
-    // Half of what nanoseconds can hold: differences of two times must not overflow.
-    guard time.magnitude < 4_000_000_000_000_000 else { throw LineFailure("\(time) µs is out of range") }
+    guard let time = Timestamp(untrustedMicroseconds: microseconds) else {
+        throw LineFailure("\(microseconds) µs is out of range")
+    }
     guard let value = vector(words[2...]) else {
         throw LineFailure("\"\(line)\" does not end in three finite numbers")
     }
-    return Scan(sensor: sensor, time: Timestamp(microseconds: time), value: value)
+    return Scan(sensor: sensor, time: time, value: value)
 }
 
 private func parsedRotation(_ text: Substring) throws(LineFailure) -> Rotation {

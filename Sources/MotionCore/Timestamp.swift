@@ -6,6 +6,12 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
     package init(microseconds: Int64) { self.nanoseconds = microseconds * 1000 }
 
+    /// Microseconds that a stranger names; nil beyond ±126 years, so that differences of two never overflow.
+    package init?(untrustedMicroseconds microseconds: Int64) {
+        guard microseconds.magnitude < 4_000_000_000_000_000 else { return nil }
+        self.init(microseconds: microseconds)
+    }
+
     /// Whole microseconds, as the wire and recordings count.
     package var microseconds: Int64 { nanoseconds / 1000 }
 

@@ -34,7 +34,7 @@ package struct Frame: Hashable, Sendable {
     }
 
     init?(_ json: JSON) {
-        guard let sequence = json["seq"]?.int, let time = Timestamp(json["t"]), let x = json["x"]?.number,
+        guard let sequence = json["seq"]?.int, let time = json.time, let x = json["x"]?.number,
             let y = json["y"]?.number, let pitch = json["pitch"]?.number, let roll = json["roll"]?.number
         else { return nil }
         self.init(
@@ -60,19 +60,14 @@ extension Scan {
     }
 
     init?(_ json: JSON) {
-        guard let sensor = json["sensor"]?.string.flatMap(Sensor.init), let time = Timestamp(json["t"]),
+        guard let sensor = json["sensor"]?.string.flatMap(Sensor.init), let time = json.time,
             let values = json["v"]?.array?.compactMap(\.number), values.count == 3
         else { return nil }
         self.init(
-            sensor: sensor, time: time,
-            value: Vector3(values[0], values[1], values[2]))
+            sensor: sensor, time: time, value: Vector3(values[0], values[1], values[2]))
     }
 }
 
-extension Timestamp {
-    /// From microseconds; nil where a difference of two such times could overflow.
-    fileprivate init?(_ json: JSON?) {
-        guard let microseconds = json?.int, microseconds.magnitude < 4_000_000_000_000_000 else { return nil }
-        self.init(microseconds: microseconds)
-    }
+extension JSON {
+    fileprivate var time: Timestamp? { self["t"]?.int.flatMap(Timestamp.init(untrustedMicroseconds:)) }
 }

@@ -71,6 +71,15 @@ import Testing
         #expect(told(try client.read()) == [.sample(scan(count + 1))])
     }
 
+    @Test(arguments: [Int64.min, .max, 9_300_000_000_000_000])
+    func `a client refuses a time that it cannot count with`(time: Int64) {
+        let sample = "{\"type\":\"sample\",\"sensor\":\"gyro\",\"t\":\(time),\"v\":[1,2,3]}"
+        let frame = "{\"type\":\"tilt\",\"seq\":1,\"t\":\(time),\"x\":0,\"y\":0,\"pitch\":0,\"roll\":0}"
+        for line in [sample, frame] {
+            #expect(throws: JSONError.self) { try Message(line: line.utf8) }
+        }
+    }
+
     @Test func `replies overtake samples that wait`() throws {
         for number in 0..<5000 { stage.publisher.publish(scan(number)) }
         try client.send("{\"cmd\":\"ping\",\"id\":1}\n")
