@@ -112,6 +112,21 @@ import Testing
         #expect(try client.read().isEmpty)
     }
 
+    @Test func `one that never reads costs twenty others nothing`() throws {
+        let stuck = try stage.connect()
+        let clients = try (0..<20).map { _ in try stage.connect() }
+        for client in clients { _ = try client.read() }
+        for round in 0..<300 {
+            if round % 10 == 0 {
+                stage.publisher.announce(StateChange(health: .ok, device: nil))
+                for client in clients { #expect(try client.read().states.count == 1) }
+            }
+            try stage.tick()
+            for client in clients { #expect(try client.read().frames == [stage.sequence]) }
+        }
+        #expect(try stuck.read().count == 1)
+    }
+
     @Test func `a client that goes away with frames unread does not disturb the others`() throws {
         let staying = try stage.connect()
         do {
