@@ -66,7 +66,6 @@ let package = Package(
 
         tests(of: "CIIOShim", ["shim-probe"]),
         tests(of: "Fusion", ["MotionCore"]),
-        tests(of: "LinuxIO"),
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(
