@@ -7,7 +7,6 @@ BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev pkg-confi
 TEST_PACKAGES := $(BUILD_PACKAGES) umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
 RELEASE := -c release --static-swift-stdlib
-SOURCES := $$(git ls-files '*.swift' '*.[ch]' '*.sh' '*.py' Makefile .ci/run)
 
 .PHONY: build demo check check-kernel lint test sanitize build-packages test-packages clean
 
@@ -28,7 +27,8 @@ lint:
 	swift format lint --strict --recursive .
 	! grep -nE '^(.*import )(Foundation|Dispatch|Observation)\b' -r Sources
 	! grep -nE '@unchecked|nonisolated\(unsafe\)|try!|try\?' -r Sources
-	! LC_ALL=C.UTF-8 grep -nE '^.{111,}' $(SOURCES)
+	! LC_ALL=C.UTF-8 grep -nP '^(?=.{111}) *//' $$(git ls-files '*.swift')
+	! LC_ALL=C.UTF-8 grep -nE '^.{111,}' $$(git ls-files '*.[ch]')
 	shellcheck $$(git ls-files '*.sh') .ci/run
 	Tests/unit-files.sh
 

@@ -51,8 +51,8 @@ package func mayRead(_ path: String) -> Bool {
     unsafe access(path, R_OK) == 0 || Errno.current != .accessDenied
 }
 
-/// Puts `bytes` into a file that only this user may read or write, in the place of one that is there: whole or not at
-/// all.
+/// Puts `bytes` into a file that only this user may read or write, in the place of one that is there: whole
+/// or not at all.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws(Errno) {
     let part = path + ".part"
     let file = try Descriptor.open(part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)

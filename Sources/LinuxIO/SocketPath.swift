@@ -18,8 +18,8 @@ package enum SocketPath {
         return own
     }
 
-    /// Where a daemon keeps what must outlive it but not the machine's next start. Nil where a user has no such
-    /// directory.
+    /// Where a daemon keeps what must outlive it but not the machine's next start. Nil where a user has no
+    /// such directory.
     package static var runtimeDirectory: String? {
         ownUser == 0 ? systemDirectory : environment("XDG_RUNTIME_DIR")
     }

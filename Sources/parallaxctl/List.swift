@@ -24,7 +24,8 @@ func listText(_ verdicts: [Verdict]) -> String {
         let node = verdict.node
         let place = node.label.isEmpty ? node.part?.rawValue ?? "-" : node.label
         return [
-            verdict.isChosen ? "*" : " ", node.id, node.name, verdict.sensorNames.joined(separator: "+"), place,
+            verdict.isChosen ? "*" : " ", node.id, node.name, verdict.sensorNames.joined(separator: "+"),
+            place,
         ].map(printable)
     }
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
