@@ -14,18 +14,26 @@ package struct ServerSocket: ~Copyable {
 
     package let path: String
     private let socket: UnixSocket
+    /// Tells the socket's file from one that has taken its place.
+    private let inode: ino_t?
 
     /// Listens at `path`, in the place of a socket that a dead server left behind.
     package init(path: String) throws(Failure) {
         self.path = path
         socket = try bound(to: path)
+        inode = inodeNumber(of: path)
     }
 
-    deinit { unsafe _ = unlink(path) }
+    deinit { if inodeNumber(of: path) == inode { unsafe _ = unlink(path) } }
 
     package var descriptor: CInt { socket.descriptor }
 
     package func accept() throws(Errno) -> UnixSocket? { try socket.accept() }
+}
+
+private func inodeNumber(of path: String) -> ino_t? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status.st_ino : nil
 }
 
 private func bound(to path: String) throws(ServerSocket.Failure) -> UnixSocket {

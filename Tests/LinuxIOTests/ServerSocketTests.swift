@@ -44,6 +44,21 @@ import Testing
         }
     }
 
+    @Test func `leaves a socket that has taken the place of its own`() throws {
+        try withFolder { folder in
+            let path = folder + "/s", aside = folder + "/aside"
+            let other: ServerSocket
+            do {
+                let server = try ServerSocket(path: path)
+                try FileManager.default.moveItem(atPath: path, toPath: aside)
+                other = try ServerSocket(path: path)
+                withExtendedLifetime(server) {}
+            }
+            _ = try UnixSocket.connect(to: path)
+            #expect(try other.accept() != nil)
+        }
+    }
+
     @Test func `leaves what is no socket as it is`() throws {
         try withFolder { folder in
             let file = folder + "/file", link = folder + "/link"
