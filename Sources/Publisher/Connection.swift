@@ -119,9 +119,9 @@ final class Connection {
         do throws(Errno) { try outbox.flushState(to: socket) } catch { throw .gone }
     }
 
-    /// Whether a frame is due on this tick of `tickRate` a second.
-    func isDue(tickRate: Double) -> Bool {
-        due += rate / tickRate
+    /// Whether a frame is due, `seconds` after it was asked last.
+    func isDue(after seconds: Double) -> Bool {
+        due += rate * seconds
         // Sums of thirds and sixths must not lose a frame to the last bit.
         guard due > 1 - 1e-6 else { return false }
         due = min(due - 1, 1)

@@ -123,14 +123,15 @@ package final class Publisher {
         attemptAll { connection throws(Connection.Farewell) in try connection.send(state: line) }
     }
 
-    /// Sends the frame of one tick of `tickRate` a second to the clients it is due for; without a frame, only
-    /// the states that wait.
-    package func publish(_ frame: Frame?, tickRate: Double) {
+    /// Sends the frame of a tick to the clients it is due for; without a frame, only the states that wait.
+    /// `ticks`: how many passed since the last time, of `tickRate` a second.
+    package func publish(_ frame: Frame?, ticks: Int64 = 1, tickRate: Double) {
         var line: [UInt8] = []
         frame?.append(to: &line)
         attemptAll { connection throws(Connection.Farewell) in
             try connection.flushState()
-            if connection.isDue(tickRate: tickRate), !line.isEmpty { try connection.send(frame: line) }
+            let isDue = connection.isDue(after: Double(ticks) / tickRate)
+            if isDue, !line.isEmpty { try connection.send(frame: line) }
         }
     }
 

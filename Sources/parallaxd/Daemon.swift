@@ -113,7 +113,8 @@ import Sensors
     }
 
     private func tick(at now: Int64) throws(Errno) {
-        ticks += Int64(try timer.ticks())
+        let passed = Int64(try timer.ticks())
+        ticks += passed
         manager.wake(at: now)
         // A device that is gone may keep silent until it is read.
         if manager.health.state == .stale { manager.read(at: now) { [publisher] in publisher.publish($0) } }
@@ -121,7 +122,7 @@ import Sensors
         let frame = motion.map {
             Frame(sequence: ticks, time: $0.time, offset: $0.offset, tilt: $0.tilt)
         }
-        publisher.publish(frame, tickRate: tickRate)
+        publisher.publish(frame, ticks: passed, tickRate: tickRate)
         if motion == nil, now - lastAnnouncement >= Daemon.reminder { announce(at: now) }
     }
 

@@ -46,6 +46,21 @@ import Testing
         #expect(gaps.allSatisfy { abs($0 - rate.tick / rate.wanted) < 1 })
     }
 
+    @Test(arguments: [7.5, 30, 60, 100])
+    func `ticks that came too late count all the same`(rate: Double) throws {
+        let client = try stage.connect()
+        try client.send("{\"cmd\":\"subscribe\",\"rate\":\(rate)}\n")
+        try stage.settle()
+        _ = try client.read()
+        var count = 0
+        for _ in 0..<300 {
+            try stage.tick(rate: 120, passed: 4)
+            count += try client.read().frames.count
+        }
+        // Ten seconds; no more than were offered.
+        #expect(count == min(300, Int(10 * rate)))
+    }
+
     @Test func `each client has its own rate`() throws {
         let fast = try stage.connect(), slow = try stage.connect()
         #expect(stage.publisher.fastestRate == 60)

@@ -60,13 +60,13 @@ final class Stage {
         } while !ready.isEmpty
     }
 
-    /// One tick with a frame.
-    func tick(rate: Double = 60) throws {
-        sequence += 1
+    /// A tick with a frame, the last of some that passed.
+    func tick(rate: Double = 60, passed: Int64 = 1) throws {
+        sequence += passed
         let frame = Frame(
             sequence: sequence, time: Timestamp(microseconds: sequence * 1000),
             offset: ViewerOffset(x: 0.5, y: -0.5), tilt: Tilt(pitch: 0.25, roll: -0.25))
-        publisher.publish(frame, tickRate: rate)
+        publisher.publish(frame, ticks: passed, tickRate: rate)
         try settle()
     }
 
