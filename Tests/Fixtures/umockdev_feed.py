@@ -2,10 +2,11 @@
 """Runs a command on a machine that has the IIO devices of a fixture.
 
     umockdev_feed.py DIR [--set DEVICE/ATTRIBUTE=VALUE] [--unreadable DEVICE/ATTRIBUTE]
-                     [--couple DEVICE/ATTRIBUTE=OTHER] -- COMMAND...
+                     [--couple DEVICE/ATTRIBUTE=OTHER] [--pace] -- COMMAND...
 
 DIR/device.umockdev describes the devices. While a buffer is enabled its node gives the records of
-DIR/iio-deviceN.samples, once each, packed for the elements that are enabled as the kernel packs them.
+DIR/iio-deviceN.samples, once each, packed for the elements that are enabled as the kernel packs them; with --pace
+over and over, each when it is time.
 --unreadable leaves an attribute that opens and cannot be read, --couple one that follows another.
 
 When the command has ended, one line of JSON on standard output says what it did to attributes, by
@@ -14,6 +15,7 @@ that differ at the end, and "written" lists all that were written.
 """
 import argparse
 import glob
+import itertools
 import json
 import os
 import re
@@ -96,20 +98,25 @@ def pack(record, full, wanted):
     return bytes(packed)
 
 
-def feed(machine, before, running, device, samples):
+def feed(machine, before, running, device, samples, pace):
     node = machine.testbed.get_dev_fd("/dev/" + device)
     os.set_blocking(node, False)
     elements = list(elements_of(machine, device))
     full, _ = layout(elements)
     with open(samples) as file:
-        records = [bytes.fromhex(line.split()[1]) for line in file if not line.startswith("#")]
+        lines = [line.split() for line in file if not line.startswith("#")]
+    records = [(float(pause) / 1000, bytes.fromhex(digits)) for pause, digits in lines]
     while True:
         while not machine.enabled(device):
             time.sleep(0.002)
         now = machine.snapshot()
         running.update({k: now[k][0] for k in now if now[k][0] != before[k][0]})
         on = [e for e in elements if machine.read(f"{device}/scan_elements/{e[2]}_en") == "1"]
-        for record in records:
+        for pause, record in itertools.cycle(records) if pace else records:
+            if pace:
+                time.sleep(pause)
+                if not machine.enabled(device):
+                    break
             try:
                 # One write a record, or a reader sees parts.
                 os.write(node, pack(record, full, layout(on)))
@@ -139,6 +146,7 @@ def main():
     parser.add_argument("folder")
     for option in ("--set", "--unreadable", "--couple"):
         parser.add_argument(option, action="append", default=[])
+    parser.add_argument("--pace", action="store_true")
     at = sys.argv.index("--")
     options, command = parser.parse_args(sys.argv[1:at]), sys.argv[at + 1 :]
     machine = Machine(options.folder)
@@ -146,7 +154,8 @@ def main():
     before, running = machine.snapshot(), {}
     for samples in glob.glob(os.path.join(options.folder, "iio-device*.samples")):
         device = "iio:" + os.path.basename(samples).split("-")[1].split(".")[0]
-        threading.Thread(target=feed, args=(machine, before, running, device, samples), daemon=True).start()
+        arguments = (machine, before, running, device, samples, options.pace)
+        threading.Thread(target=feed, args=arguments, daemon=True).start()
     environment = dict(
         os.environ, UMOCKDEV_DIR=machine.testbed.get_root_dir(), LD_PRELOAD="libumockdev-preload.so.0"
     )

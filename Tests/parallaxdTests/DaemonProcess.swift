@@ -53,7 +53,9 @@ final class DaemonProcess {
 
     /// Runs the daemon, behind `prefix` if that is given, with these variables added to the environment.
     init(_ arguments: [String], behind prefix: [String] = [], _ variables: [String: String] = [:]) throws {
-        let command = prefix + [try Self.program()] + arguments
+        // With what runs it, also when a test fails and ends that.
+        let guardian = prefix.isEmpty ? [] : ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
+        let command = prefix + guardian + [try Self.program()] + arguments
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
@@ -129,21 +131,24 @@ final class DaemonClient {
 
     /// The next frame; other lines are passed over.
     func frame() throws -> Frame {
-        while true {
-            let line = try next()
-            if case .tilt(let frame)? = line { return frame }
-            guard line != nil else { throw Unexpected(line: nil) }
-        }
+        try first { if case .tilt(let frame) = $0 { frame } else { nil } }
     }
 
     /// Asks and returns the reply; other lines are passed over.
     func ask(_ command: Request.Command) throws -> JSON {
         try send(command)
-        while true {
-            let line = try next()
-            if case .reply(let reply)? = line { return reply.json }
-            guard line != nil else { throw Unexpected(line: nil) }
+        return try first { if case .reply(let reply) = $0 { reply.json } else { nil } }
+    }
+
+    /// What `body` finds in the first line that it finds something in.
+    func first<Found>(_ body: (Message) -> Found?) throws -> Found {
+        let deadline = monotonicNanoseconds() + 20_000_000_000
+        var last: Message?
+        while monotonicNanoseconds() < deadline, let line = try next() {
+            if let found = body(line) { return found }
+            last = line
         }
+        throw Unexpected(line: last)
     }
 
     struct Unexpected: Error {

@@ -59,12 +59,9 @@ import Testing
         let client = try DaemonClient(socket)
         #expect(try client.hello().device?.mode == .replay)
         _ = try client.frame()
-        var over: StateChange?
-        while over == nil {
-            if case .state(let change)? = try client.next() { over = change }
-        }
-        #expect(over?.health.state == .noDevice)
-        #expect(over?.health.reason?.contains("over") == true)
+        let over = try client.first { if case .state(let change) = $0 { change.health } else { nil } }
+        #expect(over.state == .noDevice)
+        #expect(over.reason?.contains("over") == true)
         try stop(daemon, client)
     }
 
@@ -189,7 +186,7 @@ import Testing
         Machine("gpd-win1-kiox000a-base", .buffer, device: "/sys/bus/iio/devices/iio:device0"),
     ])
     func `real devices give tilt and are left as they were found`(machine: Machine) throws {
-        let daemon = try daemon(machine.device, behind: DaemonProcess.machine(machine.fixture))
+        let daemon = try daemon(machine.device, behind: DaemonProcess.machine(machine.fixture, ["--pace"]))
         let client = try DaemonClient(socket)
         let hello = try client.hello()
         #expect(hello.device?.mode == machine.mode)
