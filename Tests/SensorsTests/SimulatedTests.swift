@@ -45,7 +45,7 @@ import Testing
             worst = max(
                 worst, attitude.angle(to: motion.attitude(at: (Double(index) + 1.5) / SimulatedIMU.rate)))
         }
-        // The noise alone walks 0.0017 · √(24 / 100) rad; two degrees are far from a wrong sign or axis.
+        // The noise alone walks 0.0017 · √(24 / 100) rad.
         #expect(worst < 0.01)
     }
 
