@@ -63,7 +63,7 @@ package func writeFile(_ path: String, _ bytes: [UInt8]) throws(Errno) {
 /// Removes a file; one that is not there is no failure.
 package func removeFile(_ path: String) { unsafe _ = unlink(path) }
 
-/// Makes a directory that everybody may enter; one that is there is no failure.
+/// Makes a directory that everybody may enter and only this user may list; one that is there is no failure.
 package func makeDirectory(_ path: String) throws(Errno) {
-    do throws(Errno) { try syscall { unsafe mkdir(path, 0o755) } } catch .fileExists {}
+    do throws(Errno) { try syscall { unsafe mkdir(path, 0o711) } } catch .fileExists {}
 }
