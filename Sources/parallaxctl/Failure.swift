@@ -4,30 +4,16 @@ import ParallaxKit
 
 /// Why the program ends without having done what it was asked.
 struct Failure: Error, Hashable {
-    /// As sysexits.h has them, but for the last.
-    enum Code: Int32 {
-        case usage = 64
-        case badData = 65
-        case noInput = 66
-        case unavailable = 69
-        case cannotCreate = 73
-        case inputOutput = 74
-        case badProtocol = 76
-        case noPermission = 77
-        /// Nobody reads the output any more: what a shell reports of a program that SIGPIPE ended.
-        case outputClosed = 141
-    }
-
-    let code: Code
+    let code: ExitCode
     /// What standard error gets, with its line feed.
     let text: String
 
-    init(_ code: Code, _ sentence: String) {
+    init(_ code: ExitCode, _ sentence: String) {
         self.code = code
         text = "parallaxctl: \(sentence)\n"
     }
 
-    private init(_ code: Code, text: String) {
+    private init(_ code: ExitCode, text: String) {
         self.code = code
         self.text = text
     }
@@ -68,7 +54,7 @@ extension Failure {
     }
 
     init(_ refusal: RequestError) {
-        let code: Code =
+        let code: ExitCode =
             switch refusal.code {
             case .denied: .noPermission
             case .badRequest, .badJSON, .unknownCommand, .tooLong: .badProtocol
@@ -85,7 +71,7 @@ extension Failure {
 
 /// Makes the system's failures this program's own.
 func attempt<Value: ~Copyable>(
-    _ what: @autoclosure () -> String, or code: Failure.Code = .inputOutput,
+    _ what: @autoclosure () -> String, or code: ExitCode = .inputOutput,
     _ body: () throws(Errno) -> Value
 ) throws(Failure) -> Value {
     do throws(Errno) { return try body() } catch {

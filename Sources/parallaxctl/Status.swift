@@ -1,3 +1,4 @@
+import LinuxIO
 import MotionWire
 
 /// How long the daemon may take to answer, in seconds.

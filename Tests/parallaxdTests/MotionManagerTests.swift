@@ -51,12 +51,12 @@ import Testing
 @Suite struct ShortageTests {
     @Test(
         arguments: [
-            (Shortage.missing("s"), Stop.Status.noInput, Health.State.noDevice),
+            (Shortage.missing("s"), ExitCode.noInput, Health.State.noDevice),
             (.nothing("s"), nil, .noDevice),
             (.taken("s"), .tryAgain, .busy), (.unreadable("s"), .unavailable, .noDevice),
             (.noPermission("s"), .noPermission, .noDevice),
-        ] as [(Shortage, Stop.Status?, Health.State)])
-    func `ends the daemon or makes it wait`(shortage: Shortage, status: Stop.Status?, state: Health.State) {
+        ] as [(Shortage, ExitCode?, Health.State)])
+    func `ends the daemon or makes it wait`(shortage: Shortage, status: ExitCode?, state: Health.State) {
         #expect(shortage.stop == status.map { Stop($0, "s") })
         #expect(shortage.health == Health(state, reason: "s"))
     }
