@@ -58,7 +58,7 @@ let package = Package(
             ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
 
         .executableTarget(
-            name: "parallax-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks",
+            name: "parallax-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks/parallax-bench",
             swiftSettings: strict),
         .executableTarget(
             name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",

@@ -19,7 +19,7 @@ extension AttitudeFilter {
 
     /// Turns the attitude by the trapezoid of two rates and its first term of coning.
     mutating func turn(to newRate: Vector3, dt: Double) {
-        let before = corrected(rate), after = corrected(newRate)
+        let after = corrected(newRate), before = settings.gyroscopeAverages ? after : corrected(rate)
         let turn = dt / 2 * (before + after) + dt.squared / 12 * before.cross(after)
         attitude = attitude * Quaternion(rotationVector: turn)
 

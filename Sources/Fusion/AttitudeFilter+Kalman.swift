@@ -30,7 +30,7 @@ extension AttitudeFilter {
         }
         let biasGain = settings.biasNoise.squared * dt + settings.biasNoiseOfRate.squared * span.turning
         for axis in 0..<3 {
-            grow(ErrorState.bias + axis, by: biasGain, below: settings.biasDeviation)
+            grow(ErrorState.bias + axis, by: biasGain, below: Settings.largestBiasDeviation)
             grow(ErrorState.offset + axis, by: 2.5e-7 * dt, below: settings.offsetDeviation)
             grow(ErrorState.scale + axis, by: 1e-8 * dt, below: settings.scaleDeviation)
         }

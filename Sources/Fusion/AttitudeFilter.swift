@@ -55,7 +55,7 @@ package struct AttitudeFilter: Sendable {
         self.settings = settings
         bias = settings.bias
         for axis in 0..<3 {
-            covariance.reset(ErrorState.bias + axis, variance: settings.biasDeviation.squared)
+            covariance.reset(ErrorState.bias + axis, variance: settings.biasDeviation.component(axis).squared)
             covariance.reset(ErrorState.offset + axis, variance: settings.offsetDeviation.squared)
             covariance.reset(ErrorState.scale + axis, variance: settings.scaleDeviation.squared)
         }

@@ -7,15 +7,19 @@ extension AttitudeFilter {
         /// How late the gyroscope is against the accelerometer and the world, in s. Found on one calibrated board;
         /// 0 costs it 0.3°, phones cannot tell.
         package var gyroscopeDelay = 0.003
+        /// Whether each rate is the mean since the one before, as of a sensor that integrates, and not momentary.
+        package var gyroscopeAverages = false
         /// The rate at which the gyroscope clips, in rad/s; nil when not known.
         package var gyroscopeRange: Double?
 
         /// The gyroscope's offset as learnt before, in rad/s.
         package var bias = Vector3.zero
-        /// How far the true offset may be from `bias` about each axis, in rad/s. Consumer gyroscopes are off by up
-        /// to 5.5°/s; an offset that was stored is good to 0.01. Half of it costs phones 20 %, twice as much costs
-        /// runners 28 %.
-        package var biasDeviation = 0.08
+        /// How far the true offset may be from `bias` about each axis, in rad/s.
+        package var biasDeviation = Vector3(
+            largestBiasDeviation, largestBiasDeviation, largestBiasDeviation)
+        /// The same when nothing is known. Consumer gyroscopes are off by up to 5.5°/s. Half of it costs phones
+        /// 20 %, twice as much costs runners 28 %.
+        static let largestBiasDeviation = 0.08
         /// How the offset wanders, in rad/s per √s.
         package var biasNoise = 7e-4
         /// How the offset wanders with each rad/s of turning, in rad/s per √s: for what scale alone does not say.

@@ -83,7 +83,7 @@ import Testing
     @Test func `a stored offset is right from the first second`() {
         var settings = AttitudeFilter.Settings()
         settings.bias = Self.inHand.bias
-        settings.biasDeviation = 0.01
+        settings.biasDeviation = Vector3(0.01, 0.01, 0.01)
         var filter = AttitudeFilter(settings)
         for sample in Self.inHand.samples(to: 10) {
             filter.update(sample)

@@ -1,0 +1,105 @@
+package import MotionCore
+
+/// A gyroscope's offset as learnt in an earlier run, as text that a state file holds.
+///
+/// ```
+/// parallaxd bias 1
+/// device bmi160
+/// date 1790000000
+/// bias 0.0123 -0.0045 0.0678
+/// deviation 0.0021 0.0019 0.0083
+/// ```
+package struct StoredBias: Hashable, Sendable {
+    /// Why a text is not a stored offset.
+    package struct Failure: Error, Hashable {
+        package let message: String
+    }
+
+    private static let heading = "parallaxd bias 1"
+    /// In rad/s. More is no gyroscope's offset.
+    private static let largest = 1.0
+
+    /// The device's name, a line of its own.
+    package var device: String
+    /// When it was learnt, in s since 1970.
+    package var date: Int64
+    /// In rad/s, device axes.
+    package var bias: Vector3
+    /// Standard deviation of `bias` about each axis, in rad/s.
+    package var deviation: Vector3
+
+    package init(device: String, date: Int64, bias: Vector3, deviation: Vector3) {
+        self.device = device
+        self.date = date
+        self.bias = bias
+        self.deviation = deviation
+    }
+
+    package init(device: String, date: Int64, of filter: AttitudeFilter) {
+        self.init(device: device, date: date, bias: filter.bias, deviation: filter.biasDeviation)
+    }
+
+    package var text: String {
+        """
+        \(Self.heading)
+        device \(device)
+        date \(date)
+        bias \(bias.x) \(bias.y) \(bias.z)
+        deviation \(deviation.x) \(deviation.y) \(deviation.z)
+
+        """
+    }
+
+    package init(_ text: String) throws(Failure) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.first == Self.heading[...] else {
+            throw Failure(message: "the first line is not \"\(Self.heading)\"")
+        }
+        guard lines.count == 6, lines[5].isEmpty else { throw Failure(message: "it is not five lines") }
+        device = String(try value("device", lines[1]))
+        guard let date = Int64(try value("date", lines[2])), date >= 0 else {
+            throw Failure(message: "\"\(lines[2])\" holds no seconds since 1970")
+        }
+        self.date = date
+        bias = try vector("bias", lines[3])
+        deviation = try vector("deviation", lines[4])
+        guard bias.length <= Self.largest else {
+            throw Failure(message: "\(bias.length) rad/s is no gyroscope's offset")
+        }
+        guard min(deviation.x, deviation.y, deviation.z) > 0 else {
+            throw Failure(message: "\"\(lines[4])\" is not positive")
+        }
+    }
+}
+
+/// What follows `key` and a blank.
+private func value(_ key: String, _ line: Substring) throws(StoredBias.Failure) -> Substring {
+    guard line.hasPrefix(key + " "), line.count > key.count + 1 else {
+        throw StoredBias.Failure(message: "\"\(line)\" does not begin with \"\(key)\" and a value")
+    }
+    return line.dropFirst(key.count + 1)
+}
+
+private func vector(_ key: String, _ line: Substring) throws(StoredBias.Failure) -> Vector3 {
+    let words = try value(key, line).split(separator: " ", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { Double($0) }
+    guard words.count == 3, numbers.count == 3, numbers.allSatisfy(\.isFinite) else {
+        throw StoredBias.Failure(message: "\"\(line)\" does not end in three finite numbers")
+    }
+    return Vector3(numbers[0], numbers[1], numbers[2])
+}
+
+extension AttitudeFilter.Settings {
+    /// How far an offset strays between two runs, in rad/s, as seen in three phones.
+    private static let straying = 0.01
+
+    /// Begins with what was learnt before, as far as it is still good.
+    package mutating func use(_ stored: StoredBias) {
+        bias = stored.bias
+        func deviation(_ learnt: Double) -> Double {
+            min((learnt.squared + Self.straying.squared).squareRoot(), Self.largestBiasDeviation)
+        }
+        biasDeviation = Vector3(
+            deviation(stored.deviation.x), deviation(stored.deviation.y), deviation(stored.deviation.z))
+    }
+}
