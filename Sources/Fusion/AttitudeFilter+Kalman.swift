@@ -32,7 +32,7 @@ extension AttitudeFilter {
         for axis in 0..<3 {
             grow(ErrorState.bias + axis, by: biasGain, below: Settings.largestBiasDeviation)
             grow(ErrorState.offset + axis, by: 2.5e-7 * dt, below: settings.offsetDeviation)
-            grow(ErrorState.scale + axis, by: 1e-8 * dt, below: settings.scaleDeviation)
+            grow(ErrorState.scale + axis, by: 1e-6 * dt, below: settings.scaleDeviation)
         }
     }
 
@@ -43,7 +43,7 @@ extension AttitudeFilter {
     /// The one thing known: velocity is about zero, the less surely the more of it is usual.
     private mutating func measureVelocity() {
         usualVelocity.approach(
-            velocity.lengthSquared / 2, over: min(6, 2 + elapsed), dt: span.duration)
+            velocity.lengthSquared / 2, over: min(7, 2 + elapsed), dt: span.duration)
         let leniency =
             settings.leniencyOfVelocity * usualVelocity
             + settings.leniencyOfAcceleration.squared * usualAcceleration + 1e-4

@@ -26,14 +26,14 @@ extension AttitudeFilter {
     mutating func keepStarting(_ turned: Rotation) {
         align(vertical)
         let shaking = usualAcceleration.squareRoot()
-        guard elapsed >= min(2, 0.2 + 0.25 * shaking) else { return }
+        guard elapsed >= min(2, 0.1 + 0.1 * shaking) else { return }
         isStarting = false
         velocity = .zero
         usualVelocity = 0.06 * 0.06
         span = Span()
 
         for axis in 0..<2 {
-            let lean = min(0.7, 0.1 + 0.8 * shaking / .gravity)
+            let lean = min(0.7, 0.08 + 1.2 * shaking / .gravity)
             covariance.reset(ErrorState.tilt + axis, variance: lean.squared)
             covariance.reset(ErrorState.velocity + axis, variance: (0.06 + 0.1 * shaking).squared)
         }

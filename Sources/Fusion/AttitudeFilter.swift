@@ -34,7 +34,7 @@ package struct AttitudeFilter: Sendable {
     var vertical = Vector3.zero
     /// Mean square of the acceleration without gravity over 2 s, (m/s²)².
     var usualAcceleration = 0.0
-    /// Mean square of the velocity in one axis over 6 s, (m/s)².
+    /// Mean square of the velocity in one axis over 7 s, (m/s)².
     var usualVelocity = 0.0
     /// What came together since the last Kalman step.
     var span = Span()

@@ -1,8 +1,8 @@
 package import MotionCore
 
 extension AttitudeFilter {
-    /// One set for all devices, found on phones and a calibrated board; each value may be halved or doubled for a
-    /// few percent of accuracy, except the two that say so.
+    /// One set for all devices, found on phones and a calibrated board; most values may be halved or doubled for a
+    /// few percent of accuracy (docs/fusion.md).
     package struct Settings: Hashable, Sendable {
         /// How late the gyroscope is against the accelerometer and the world, in s. Found on one calibrated board;
         /// 0 costs it 0.3°, phones cannot tell.
@@ -17,30 +17,30 @@ extension AttitudeFilter {
         /// How far the true offset may be from `bias` about each axis, in rad/s.
         package var biasDeviation = Vector3(
             largestBiasDeviation, largestBiasDeviation, largestBiasDeviation)
-        /// The same when nothing is known. Consumer gyroscopes are off by up to 5.5°/s. Half of it costs phones
-        /// 20 %, twice as much costs runners 28 %.
-        static let largestBiasDeviation = 0.08
+        /// The same when nothing is known. Consumer gyroscopes are off by up to 5.5°/s. Less costs those, more costs
+        /// runners with a better one.
+        static let largestBiasDeviation = 0.07
         /// How the offset wanders, in rad/s per √s.
         package var biasNoise = 7e-4
         /// How the offset wanders with each rad/s of turning, in rad/s per √s: for what scale alone does not say.
-        package var biasNoiseOfRate = 3e-4
+        package var biasNoiseOfRate = 3.5e-4
 
         /// Noise of the rate, in rad/s per √Hz: ten times a data sheet's, for what is not in the model.
         package var rateNoise = 0.002
         /// The same for each rad/s of turning, in √s: axes that are not quite square.
-        package var rateNoiseOfRate = 0.0015
+        package var rateNoiseOfRate = 0.0018
         /// Share of the change between two samples that integration may miss: coning, late samples.
-        package var rateNoiseOfChange = 0.2
+        package var rateNoiseOfChange = 0.25
         /// How far the gyroscope's scale may be off. Phones read up to 3 % low.
-        package var scaleDeviation = 0.02
+        package var scaleDeviation = 0.025
 
         /// Noise of the acceleration, in m/s² per √Hz.
         package var accelerationNoise = 0.2
         /// How far the accelerometer's offset may be from zero about each axis, in m/s². Phones: up to 0.2.
-        package var offsetDeviation = 0.15
+        package var offsetDeviation = 0.2
 
         /// How much the usual velocity weakens the claim that the velocity is zero, in s.
-        package var leniencyOfVelocity = 14.0
+        package var leniencyOfVelocity = 17.0
         /// How much the usual acceleration weakens the claim that the velocity is zero, in s^1.5. From 0.3 on a
         /// steady sway shows.
         package var leniencyOfAcceleration = 0.2

@@ -90,8 +90,8 @@ private func vector(_ key: String, _ line: Substring) throws(StoredBias.Failure)
 }
 
 extension AttitudeFilter.Settings {
-    /// How far an offset strays between two runs, in rad/s, as seen in three phones.
-    private static let straying = 0.01
+    /// How far an offset strays between two runs, in rad/s: the largest of three phones.
+    private static let straying = 0.007
 
     /// Begins with what was learnt before, as far as it is still good.
     package mutating func use(_ stored: StoredBias) {

@@ -1,23 +1,23 @@
 /// A proper rotation as the three rows of its matrix.
 ///
 /// As a mounting it turns sensor axes into device axes: x to the right, y up the screen, z out of it.
-package struct Rotation: Hashable, Sendable {
-    package let x, y, z: Vector3
+public struct Rotation: Hashable, Sendable {
+    public let x, y, z: Vector3
 
-    package static let identity = Rotation(x: .unitX, y: .unitY)
+    public static let identity = Rotation(x: .unitX, y: .unitY)
 
     /// Completes two rows that stand at right angles to each other by the right-hand rule.
-    package init(x: Vector3, y: Vector3) {
+    @inlinable public init(x: Vector3, y: Vector3) {
         self.x = x
         self.y = y
         z = x.cross(y)
     }
 
     /// The rows one after another.
-    package var elements: [Double] { [x, y, z].flatMap { [$0.x, $0.y, $0.z] } }
+    public var elements: [Double] { [x, y, z].flatMap { [$0.x, $0.y, $0.z] } }
 
     /// From nine elements by rows. Nil where they are no proper rotation, to about a thousandth.
-    package init?(elements: [Double]) {
+    public init?(elements: [Double]) {
         guard elements.count == 9 else { return nil }
         let rows = (0..<3).map { Vector3(elements[3 * $0], elements[3 * $0 + 1], elements[3 * $0 + 2]) }
         self.init(x: rows[0], y: rows[1])
@@ -26,5 +26,5 @@ package struct Rotation: Hashable, Sendable {
         else { return nil }
     }
 
-    package func rotate(_ v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
+    @inlinable public func rotate(_ v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
 }

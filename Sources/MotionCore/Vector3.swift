@@ -1,36 +1,36 @@
 import Glibc
 
 /// Three components along x, y and z.
-package struct Vector3: Hashable, Sendable {
-    package var x, y, z: Double
+public struct Vector3: Hashable, Sendable {
+    public var x, y, z: Double
 
-    package init(_ x: Double, _ y: Double, _ z: Double) {
+    @inlinable public init(_ x: Double, _ y: Double, _ z: Double) {
         self.x = x
         self.y = y
         self.z = z
     }
 
-    package static let zero = Vector3(0, 0, 0)
-    package static let unitX = Vector3(1, 0, 0)
-    package static let unitY = Vector3(0, 1, 0)
-    package static let unitZ = Vector3(0, 0, 1)
+    public static let zero = Vector3(0, 0, 0)
+    public static let unitX = Vector3(1, 0, 0)
+    public static let unitY = Vector3(0, 1, 0)
+    public static let unitZ = Vector3(0, 0, 1)
 
-    package var lengthSquared: Double { dot(self) }
+    @inlinable public var lengthSquared: Double { dot(self) }
 
-    package var length: Double { dot(self).squareRoot() }
+    @inlinable public var length: Double { dot(self).squareRoot() }
 
-    package var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+    @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 
     /// The same direction with length 1; nil where there is no direction.
-    package var normalized: Vector3? {
+    @inlinable public var normalized: Vector3? {
         let length = length
         guard length > 0, length.isFinite else { return nil }
         return self / length
     }
 
-    package func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
+    @inlinable public func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
 
-    package func cross(_ other: Vector3) -> Vector3 {
+    @inlinable public func cross(_ other: Vector3) -> Vector3 {
         Vector3(
             y * other.z - z * other.y,
             z * other.x - x * other.z,
@@ -38,27 +38,27 @@ package struct Vector3: Hashable, Sendable {
     }
 
     /// The angle between two directions, 0…π rad; exact also where they are nearly parallel.
-    package func angle(to other: Vector3) -> Double { atan2(cross(other).length, dot(other)) }
+    public func angle(to other: Vector3) -> Double { atan2(cross(other).length, dot(other)) }
 
-    package static func + (left: Vector3, right: Vector3) -> Vector3 {
+    @inlinable public static func + (left: Vector3, right: Vector3) -> Vector3 {
         Vector3(left.x + right.x, left.y + right.y, left.z + right.z)
     }
 
-    package static func - (left: Vector3, right: Vector3) -> Vector3 {
+    @inlinable public static func - (left: Vector3, right: Vector3) -> Vector3 {
         Vector3(left.x - right.x, left.y - right.y, left.z - right.z)
     }
 
-    package static prefix func - (vector: Vector3) -> Vector3 { Vector3(-vector.x, -vector.y, -vector.z) }
+    @inlinable public static prefix func - (vector: Vector3) -> Vector3 { Vector3(-vector.x, -vector.y, -vector.z) }
 
-    package static func * (vector: Vector3, factor: Double) -> Vector3 {
+    @inlinable public static func * (vector: Vector3, factor: Double) -> Vector3 {
         Vector3(vector.x * factor, vector.y * factor, vector.z * factor)
     }
 
-    package static func * (factor: Double, vector: Vector3) -> Vector3 { vector * factor }
+    @inlinable public static func * (factor: Double, vector: Vector3) -> Vector3 { vector * factor }
 
-    package static func / (vector: Vector3, divisor: Double) -> Vector3 { vector * (1 / divisor) }
+    @inlinable public static func / (vector: Vector3, divisor: Double) -> Vector3 { vector * (1 / divisor) }
 
-    package static func += (left: inout Vector3, right: Vector3) { left = left + right }
+    @inlinable public static func += (left: inout Vector3, right: Vector3) { left = left + right }
 
-    package static func -= (left: inout Vector3, right: Vector3) { left = left - right }
+    @inlinable public static func -= (left: inout Vector3, right: Vector3) { left = left - right }
 }
