@@ -38,7 +38,7 @@ class Bench:
 
     def error(self, recording, filter, *options, **more):
         """RMSE, computed once for each recording, filter and options."""
-        key = (id(recording), filter.__name__, options, tuple(more.items()))
+        key = (recording, filter.__name__, options, tuple(more.items()))
         if key not in self.kept:
             times, attitudes = filter(recording, *options, **more)
             self.kept[key] = rms(recording.errors(times, up_of(attitudes))[1])

@@ -17,14 +17,14 @@ extension AttitudeFilter {
     /// In s. Past this the gyroscope is not there, and up is the recent mean acceleration.
     private static let longestSilence = 0.5
 
-    /// Turns the attitude by the trapezoid of two rates and its first term of coning.
+    /// Turns the attitude by the integral of the rates between two samples and its first term of coning.
     mutating func turn(to newRate: Vector3, dt: Double) {
-        let after = corrected(newRate), before = settings.gyroscopeAverages ? after : corrected(rate)
-        let turn = dt / 2 * (before + after) + dt.squared / 12 * before.cross(after)
-        attitude = attitude * Quaternion(rotationVector: turn)
-
         let change = newRate - rate
-        angularAcceleration.approach(change / dt, over: 0.001, dt: dt)
+        let after = corrected(newRate), before = settings.gyroscopeAverages ? after : corrected(rate)
+        var turn = dt / 2 * (before + after) + dt.squared / 12 * before.cross(after)
+        if !settings.gyroscopeAverages { turn -= bend(by: change / dt - angularAcceleration, dt: dt) }
+        attitude = attitude * Quaternion(rotationVector: turn)
+        angularAcceleration = change / dt
         rateScatter.add(newRate, dt: dt)
         span.turning += after.lengthSquared * dt
         span.tiltNoise +=
@@ -37,6 +37,16 @@ extension AttitudeFilter {
                 span.tiltNoise += 0.1 * range.squared * dt
             }
         }
+    }
+
+    /// What the trapezoids miss of a rate that changed by `change` in rad/s² from one step to the next: half of it for
+    /// the step before, which is seen only now, and half for this one. Together that is the integral of the cubics
+    /// through four samples, which matters where samples are lost.
+    private mutating func bend(by change: Vector3, dt: Double) -> Vector3 {
+        defer { rateStep = dt <= Self.gap ? dt : 0 }
+        guard rateStep > 0, dt <= Self.gap else { return .zero }
+        let curvature = 2 / (dt + rateStep) * change
+        return (dt * dt.squared + rateStep * rateStep.squared) / 24 * curvature
     }
 
     /// Takes the acceleration into velocity and means, and steps the Kalman filter when it is time.

@@ -26,8 +26,10 @@ package struct AttitudeFilter: Sendable {
     /// The newest samples as the sensors gave them, and how they scatter.
     var rate = Vector3.zero, rateScatter = Scatter(.zero)
     var acceleration = Vector3.zero, accelerationScatter = Scatter(.zero)
-    /// In rad/s².
+    /// In rad/s², over the newest step of the gyroscope.
     var angularAcceleration = Vector3.zero
+    /// That step in s; 0 where there is none that counts.
+    var rateStep = 0.0
     /// The newest acceleration in earth axes, m/s².
     var earthAcceleration = Vector3.zero
     /// The mean of that over 1.5 s.
@@ -81,6 +83,7 @@ package struct AttitudeFilter: Sendable {
         case .broken:
             rateScatter = Scatter(newRate)
             angularAcceleration = .zero
+            rateStep = 0
             // The next acceleration is a first one, and so restarts.
             accelerometerClock = SampleClock()
         }
