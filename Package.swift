@@ -65,7 +65,11 @@ let package = Package(
             swiftSettings: common),
 
         tests(of: "CIIOShim", ["shim-probe"]),
-        tests(of: "Fusion", ["MotionCore"]),
+        .target(
+            name: "AllocationCount", path: "Tests/Probes/allocation-count",
+            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+
+        tests(of: "Fusion", ["AllocationCount", "MotionCore"]),
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(

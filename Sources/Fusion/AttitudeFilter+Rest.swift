@@ -21,6 +21,8 @@ enum Rest {
     static let interval = 0.2, biasDeviation = 0.005
     /// How long stillness proves a velocity false, in s.
     static let leftoverTime = 0.7
+    /// How long it proves a bias false, however sure that was, in s.
+    static let proofTime = 20.0
 }
 
 /// What is known apart from the Kalman filter: what stillness tells and which velocity is absurd.
@@ -62,7 +64,8 @@ extension AttitudeFilter {
     }
 
     /// At rest the mean rate is the bias, about the vertical too, which no acceleration shows. A slow real turn is
-    /// told from it by its size.
+    /// told from it by its size, and by its end: what lasts for long shows that the bias was wrong, as a stored one
+    /// may be.
     mutating func measureBiasAtRest() {
         guard isResting, timers.biasAge >= Rest.interval else { return }
         timers.biasAge = 0
@@ -70,7 +73,12 @@ extension AttitudeFilter {
             let index = ErrorState.bias + axis
             let surprise = (rateScatter.mean - bias).component(axis)
             let noise = Rest.biasDeviation.squared
-            guard surprise.squared <= 9 * covariance[index, index] + noise else { continue }
+            guard surprise.squared <= 9 * covariance[index, index] + noise else {
+                if timers.rest >= Rest.proofTime {
+                    covariance.reset(index, variance: Settings.largestBiasDeviation.squared)
+                }
+                continue
+            }
             let variance = noise / Rest.interval
             correct(covariance.measure(index, variance: variance), by: surprise)
         }

@@ -5,7 +5,7 @@ package import MotionCore
 package struct GravityFilter: Sendable {
     package struct Settings: Hashable, Sendable {
         /// Time of the low-pass with nothing unusual going on, in s. Found, as all of these, on two persons' phones.
-        package var longestTime = 1.8
+        package var longestTime = 2.0
         /// The same when a tilt is certain, in s.
         package var shortestTime = 0.03
         /// The most that sway counts as usual, as a multiple of how much the length of the acceleration varies: a
@@ -33,8 +33,8 @@ package struct GravityFilter: Sendable {
     /// Since the start or restart, in s.
     private var elapsed = 0.0
     private var acceleration = Vector3.zero
-    /// Both stages of the low-pass.
-    private var first = Vector3.zero, second = Vector3.zero
+    /// The low-pass of the acceleration.
+    private var slow = Vector3.zero
     /// Both stages of the one that shows a lasting difference.
     private var recent = Vector3.zero, lasting = Vector3.zero
     /// Mean square distance from the vertical, (m/s²)².
@@ -60,13 +60,12 @@ package struct GravityFilter: Sendable {
             start(sample.value)
         }
         let old = attitude ?? .identity
-        attitude = (Quaternion(from: old.rotate(second), to: .unitZ) * old).normalized
+        attitude = (Quaternion(from: old.rotate(slow), to: .unitZ) * old).normalized
     }
 
     private mutating func start(_ newAcceleration: Vector3) {
         acceleration = newAcceleration
-        (first, second) = (newAcceleration, newAcceleration)
-        (recent, lasting) = (newAcceleration, newAcceleration)
+        (slow, recent, lasting) = (newAcceleration, newAcceleration, newAcceleration)
         scatter = Scatter(newAcceleration)
         size = newAcceleration.length
         (elapsed, usual, shaking, rest) = (0, 0, 0, 0)
@@ -88,8 +87,7 @@ package struct GravityFilter: Sendable {
             + settings.gainOfDifference * difference / min(unit, settings.largestSway.squared)
         let time = max(
             settings.shortestTime, min(settings.longestTime / opening, 0.5 * elapsed + 0.05))
-        first.approach(acceleration, over: time / 2, dt: dt)
-        second.approach(first, over: time / 2, dt: dt)
+        slow.approach(acceleration, over: time, dt: dt)
 
         scatter.add(acceleration, dt: dt)
         rest = scatter.square < Rest.acceleration.squared ? rest + dt : 0
@@ -97,8 +95,8 @@ package struct GravityFilter: Sendable {
 
     /// The square of the part of `vector` across the present vertical.
     private func across(_ vector: Vector3) -> Double {
-        guard let up = second.normalized else { return 0 }
-        let part = vector - second
+        guard let up = slow.normalized else { return 0 }
+        let part = vector - slow
         return (part - part.dot(up) * up).lengthSquared
     }
 
@@ -110,5 +108,5 @@ package struct GravityFilter: Sendable {
 
     /// The newest acceleration less its slow part, in m/s², device axes: this way the sensor's own scale and offset
     /// do not show.
-    package var userAcceleration: Vector3 { acceleration - second }
+    package var userAcceleration: Vector3 { acceleration - slow }
 }

@@ -6,9 +6,9 @@ struct SampleClock: Sendable {
         case first
         /// Seconds since the sample before, 0…1.
         case next(Double)
-        /// Not later than the sample before.
+        /// Not later than the sample before, or so far from it that another must confirm it.
         case refused
-        /// The clock fell back or nothing came for so long that what was known is worth nothing.
+        /// The clock jumped or nothing came for so long that what was known is worth nothing.
         case broken
     }
 
@@ -16,6 +16,8 @@ struct SampleClock: Sendable {
     static let longestStep = 1.0
 
     private(set) var newest: Timestamp?
+    /// A time far from the newest, until another sample confirms it.
+    private var suspect: Timestamp?
 
     mutating func step(to time: Timestamp) -> Step {
         guard let newest else {
@@ -23,9 +25,26 @@ struct SampleClock: Sendable {
             return .first
         }
         let dt = time.seconds(since: newest)
-        if dt <= 0, dt >= -Self.longestStep { return .refused }
+        if abs(dt) <= Self.longestStep {
+            suspect = nil
+            guard dt > 0 else { return .refused }
+            self.newest = time
+            return .next(dt)
+        }
+        guard let suspect, isNext(time, to: suspect, after: newest) else {
+            self.suspect = time
+            return .refused
+        }
+        self.suspect = nil
         self.newest = time
-        return abs(dt) > Self.longestStep ? .broken : .next(dt)
+        return .broken
+    }
+
+    /// One wrong time is followed by a right one; another clock and the end of a gap go on. Sensors slower than the
+    /// longest step take as long again.
+    private func isNext(_ time: Timestamp, to suspect: Timestamp, after newest: Timestamp) -> Bool {
+        let jump = abs(suspect.seconds(since: newest)), step = time.seconds(since: suspect)
+        return step > 0 && step <= max(Self.longestStep, 1.5 * jump)
     }
 }
 

@@ -48,7 +48,9 @@ public struct Vector3: Hashable, Sendable {
         Vector3(left.x - right.x, left.y - right.y, left.z - right.z)
     }
 
-    @inlinable public static prefix func - (vector: Vector3) -> Vector3 { Vector3(-vector.x, -vector.y, -vector.z) }
+    @inlinable public static prefix func - (vector: Vector3) -> Vector3 {
+        Vector3(-vector.x, -vector.y, -vector.z)
+    }
 
     @inlinable public static func * (vector: Vector3, factor: Double) -> Vector3 {
         Vector3(vector.x * factor, vector.y * factor, vector.z * factor)

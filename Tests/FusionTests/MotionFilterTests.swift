@@ -84,7 +84,7 @@ import Testing
             }
             pestered.update(sample)
             plain.update(sample)
-            for seconds in [0, -0.003, -0.9] {
+            for seconds in [0, -0.003, -0.9, -5, 7, 86_400] {
                 let time = sample.time.advanced(bySeconds: seconds)
                 pestered.update(Sample(sensor: sample.sensor, time: time, value: Vector3(9, 9, 9)))
             }
@@ -182,7 +182,9 @@ import Testing
         #expect(after.count == 800)
         let seam = [before.last, after.first].compactMap { $0 }
         #expect(largestStep(seam) < 0.05)
-        #expect(after.allSatisfy { $0.inclinationError(Self.inHand.attitude($0.time.seconds)) < 6 })
+        // The first sample alone proves nothing about the clock.
+        #expect(
+            after.dropFirst().allSatisfy { $0.inclinationError(Self.inHand.attitude($0.time.seconds)) < 6 })
     }
 
     @Test func `a quarter turn that the gyroscope missed makes no jump`() {

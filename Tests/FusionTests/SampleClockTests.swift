@@ -14,13 +14,32 @@ import Testing
         #expect(clock.newest == start.advanced(bySeconds: 0.25))
     }
 
-    @Test(arguments: [-3.0, 2.0])
-    func `a jump of more than a second is another clock`(jump: Double) {
+    @Test(arguments: [-3.0, 2.0, 3600])
+    func `a jump that lasts is another clock`(jump: Double) {
         var clock = SampleClock()
         let start = Timestamp(nanoseconds: 5_000_000_000)
         _ = clock.step(to: start)
-        #expect(clock.step(to: start.advanced(bySeconds: jump)) == .broken)
-        #expect(clock.step(to: start.advanced(bySeconds: jump + 0.5)) == .next(0.5))
+        #expect(clock.step(to: start.advanced(bySeconds: jump)) == .refused)
+        #expect(clock.step(to: start.advanced(bySeconds: jump + 0.25)) == .broken)
+        #expect(clock.step(to: start.advanced(bySeconds: jump + 0.75)) == .next(0.5))
+    }
+
+    @Test(arguments: [-3.0, 2.0, 3600])
+    func `one wrong time leaves no trace`(jump: Double) {
+        var clock = SampleClock()
+        let start = Timestamp(nanoseconds: 5_000_000_000)
+        _ = clock.step(to: start)
+        for _ in 0..<3 { #expect(clock.step(to: start.advanced(bySeconds: jump)) == .refused) }
+        #expect(clock.step(to: start.advanced(bySeconds: 0.25)) == .next(0.25))
+        #expect(clock.step(to: start.advanced(bySeconds: jump + 0.1)) == .refused)
+        #expect(clock.step(to: start.advanced(bySeconds: 0.5)) == .next(0.25))
+    }
+
+    @Test func `a sensor with a sample every two seconds is heard`() {
+        var clock = SampleClock()
+        let start = Timestamp(nanoseconds: 5_000_000_000)
+        let steps = (0..<6).map { clock.step(to: start.advanced(bySeconds: 2 * Double($0))) }
+        #expect(steps == [.first, .refused, .broken, .refused, .broken, .refused])
     }
 
     @Test(arguments: [.nan, .infinity, -.infinity, 1e5, 1e300])
