@@ -1,4 +1,5 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
+# make bench-fusion: our attitude filter beside others.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
@@ -7,8 +8,12 @@ BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev pkg-confi
 TEST_PACKAGES := $(BUILD_PACKAGES) umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
 RELEASE := -c release --static-swift-stdlib
+# Inertial recordings with the truth, and the other filters.
+DATA := ../shared/data/imu
+PEERS := .build/peers
 
-.PHONY: build demo check check-kernel lint test sanitize build-packages test-packages clean
+.PHONY: build demo check check-kernel bench-fusion lint test sanitize clean
+.PHONY: build-packages test-packages bench-packages
 
 build: build-packages
 	swift build $(RELEASE)
@@ -21,6 +26,15 @@ check: test-packages lint test sanitize
 
 check-kernel: build
 	PARALLAXD="$$(swift build $(RELEASE) --show-bin-path)/parallaxd" Tests/Kernel/run.sh
+
+bench-fusion: bench-packages
+	@ls $(DATA)/*.imu >/dev/null 2>&1 || { \
+	    echo "no .imu file in $(DATA); say where they are: make bench-fusion DATA=DIRECTORY" >&2; exit 66; }
+	[ -e $(PEERS)/bin/python ] || python3 -m venv $(PEERS)
+	$(PEERS)/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/fusion/requirements.txt
+	swift build $(RELEASE) --product parallax-bench
+	$(PEERS)/bin/python Benchmarks/fusion/table.py \
+	    "$$(swift build $(RELEASE) --show-bin-path)/parallax-bench" $(DATA) .build/bench-fusion
 
 # What the compiler does not see: format, forbidden imports, long lines, scripts, unit and rule.
 lint:
@@ -45,6 +59,9 @@ sanitize:
 
 build-packages test-packages: %-packages:
 	@.ci/install $(if $(filter build,$*),$(BUILD_PACKAGES),$(TEST_PACKAGES))
+
+bench-packages: build-packages
+	@.ci/install python3-venv
 
 clean:
 	rm -rf .build

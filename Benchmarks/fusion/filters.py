@@ -1,4 +1,4 @@
-"""The filters. Each takes a recording and gives times and attitudes (w x y z), each answer from samples up to its time."""
+"""The filters: each takes a recording and gives times and attitudes (w x y z), by samples up to each time."""
 import subprocess
 import tempfile
 from pathlib import Path
@@ -38,16 +38,15 @@ class Ours:
 
     def cost(self, recording):
         """ns of one sample of each sensor: of the attitude filter, and of all up to the viewer offset."""
-        return [float(word) for word in self.run_cost(recording).split()]
-
-    def run_cost(self, recording):
         samples = Path(self.folder.name) / "samples"
         recording.rows().tofile(samples)
-        return subprocess.run([self.program, "cost", samples], check=True, capture_output=True, text=True).stdout
+        words = [self.program, "cost", samples]
+        printed = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        return [float(word) for word in printed.split()]
 
 
 def vqf(recording, lead=0.0):
-    """VQF with its defaults, each accelerometer sample once and at its own time; carried `lead` s on where said."""
+    """VQF with its defaults, each accelerometer sample once, at its own time; carried on by `lead` s."""
     from vqf import VQF
     filter = VQF(1 / recording.gyro_rate, 1 / recording.accel_rate)
     gyro, accel = np.ascontiguousarray(recording.gyro), np.ascontiguousarray(recording.accel)
@@ -86,12 +85,11 @@ def imufusion(recording):
 
 
 def low_pass(recording, seconds):
-    """Where up is by the accelerometer alone, through two equal low-passes of together `seconds`: unit vectors."""
-    share = 1 - np.exp(-np.diff(recording.accel_time, prepend=recording.accel_time[0]) * 2 / seconds)
-    first = second = recording.accel[0]
+    """Where up is by the accelerometer alone, through a low-pass: unit vectors."""
+    share = 1 - np.exp(-np.diff(recording.accel_time, prepend=recording.accel_time[0]) / seconds)
     up = np.empty_like(recording.accel)
+    slow = recording.accel[0]
     for place, value in enumerate(recording.accel):
-        first = first + share[place] * (value - first)
-        second = second + share[place] * (first - second)
-        up[place] = second
+        slow = slow + share[place] * (value - slow)
+        up[place] = slow
     return recording.accel_time, up / np.linalg.norm(up, axis=1, keepdims=True)

@@ -41,11 +41,15 @@ class Recording:
         return self.keeping(newest(self.gyro_time), newest(self.accel_time))
 
     def rows(self):
-        """Both streams in one: 0 for the gyroscope or 1, time in ns, values; at one time the gyroscope first."""
+        """Both streams in one: 0 for the gyroscope or 1, time in ns, values; at one time its sample is first."""
         kind = np.repeat([0.0, 1.0], [len(self.gyro), len(self.accel)])
         time = np.round(np.concatenate([self.gyro_time, self.accel_time]) * 1e9)
         rows = np.column_stack([kind, time, np.concatenate([self.gyro, self.accel])])
         return rows[np.lexsort((kind, time))]
+
+    def truth_at(self, times):
+        up = np.column_stack([np.interp(times, self.truth_time, self.truth[:, i]) for i in range(3)])
+        return up / np.linalg.norm(up, axis=1, keepdims=True)
 
     def errors(self, times, up):
         """Angles in degrees between this and true up, at the times of the truth that the answers span."""
@@ -87,7 +91,6 @@ def product(left, right):
                             a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w])
 
 
-# ------------------------------------------------------------------------------------------------------------
 # Simulated: 100 Hz, noise as of a phone at rest, held 30 degrees up where nothing else is said.
 
 RATE = 100

@@ -13,7 +13,7 @@ import recordings
 from recordings import DEGREE, RATE, up_of
 
 PHONES = {"nexus5": "Nexus 5", "iphone4s": "iPhone 4S", "iphone5": "iPhone 5"}
-TUNED = ("broad_02", "broad_07", "broad_16", "broad_24", "phone_nexus5_p1", "phone_iphone4s_p1", "phone_iphone5_p1")
+TUNED = ("broad_02", "broad_07", "broad_16", "broad_24", *(f"phone_{phone}_p1" for phone in PHONES))
 
 
 def rms(errors):
@@ -33,8 +33,6 @@ class Bench:
         """The goal is met by what is not more, once rounded as the goal is."""
         self.rows.append((name, vqf, imufusion, ours, goal, digits))
         print(line(*self.rows[-1]), flush=True)
-
-    # ------------------------------------------------------------------------------------ errors of recordings
 
     def error(self, recording, filter, *options, **more):
         """RMSE, computed once for each recording, filter and options."""
@@ -76,7 +74,7 @@ class Bench:
             self.stored(phone, self.named(f"phone_{key}"), self.named(f"phone_{key}", running=True), goal)
 
     def stored(self, phone, others, running, goal):
-        """Running with the offset learnt in another recording of the phone: that which is known best, and each."""
+        """Running with the offset of another recording of the phone: which knows it best, and of each."""
         errors = []
         for path in map(self.ours.learnt, others):
             doubt = sum(float(word) ** 2 for word in path.read_text().split()[-3:])
@@ -108,25 +106,22 @@ class Bench:
         def drift(recording, filter):
             times, attitudes = filter(recording)
             part = attitudes[times >= times[0] + 5]
-            turned = recordings.product(part[-1:], part[:1] * [1, -1, -1, -1])[0]
-            return abs(2 * np.arctan2(turned[3], turned[0]) / DEGREE + 180) % 360 - 180, times[-1] - times[0] - 5
+            w, _, _, z = recordings.product(part[-1:], part[:1] * [1, -1, -1, -1])[0]
+            return abs(2 * np.arctan(z / w)) / DEGREE / (times[-1] - times[0] - 5)
         for recording in self.named("static"):
-            rates = [abs(angle) / seconds for angle, seconds in
-                     (drift(recording, f) for f in (filters.vqf, filters.imufusion, self.ours.attitude))]
+            rates = [drift(recording, f) for f in (filters.vqf, filters.imufusion, self.ours.attitude)]
             self.row(f"{recording.name}: heading drift, deg/s", *rates, 0.02, 3)
 
     def by_gravity(self):
         hand = [r for r in self.named("phone") if r.name.split("_")[3] in ("texting", "ar", "phoning")]
         if hand:
             fixed = min(np.mean([rms(r.errors(*filters.low_pass(r, s))[1]) for r in hand])
-                        for s in (0.3, 0.5, 0.7, 1, 1.4, 2))
-            self.row("accelerometer alone (VQF: best low-pass)", float(fixed), None,
+                        for s in (0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1))
+            self.row("accelerometer alone (VQF: low-pass)", float(fixed), None,
                      self.mean(hand, self.ours.gravity), 3.0)
             parts = [[r for r in hand if r.name.startswith(TUNED) == tuned] for tuned in (True, False)]
             self.halves.append(("accelerometer alone", *(
                 [None, None, self.mean(part, self.ours.gravity)] if part else None for part in parts)))
-
-    # --------------------------------------------------------------------------------------------- simulations
 
     def simulated(self):
         def over(recording, measure):
@@ -140,14 +135,17 @@ class Bench:
             late = np.nonzero(errors[30 * RATE:] >= 2)[0]
             return (late[-1] + 1) / RATE if len(late) else 0.0
 
+        def worst(start, end):
+            return lambda errors: max(errors[start * RATE:end * RATE])
+
         rest = recordings.resting()
-        self.row("5 deg/s at rest: worst after 60 s", *over(rest, lambda e: e[60 * RATE:].max()), 0.05)
-        self.row("5 deg/s at rest: worst from 2 s on", *over(rest, lambda e: e[2 * RATE:].max()), 0.2, 1)
+        self.row("5 deg/s at rest: worst after 60 s", *over(rest, worst(60, 3600)), 0.05, 3)
+        self.row("5 deg/s at rest: worst from 2 s on", *over(rest, worst(2, 3600)), 0.2)
         self.row("90 deg missed: s until < 2 deg", *over(recordings.jumping(), settled), 1.0)
         self.row("90 deg clipped: s until < 2 deg", *over(recordings.flicking(), settled), 1.1)
-        self.row("push of 0.2 g: worst", *over(recordings.pushed(), lambda e: e[30 * RATE:45 * RATE].max()), 0.5)
+        self.row("push of 0.2 g: worst", *over(recordings.pushed(), worst(30, 45)), 0.5)
         self.row("sway of 0.3 g: RMSE", *over(recordings.swaying(), lambda e: rms(e[15 * RATE:])), 0.09, 3)
-        self.row("ten 4 g taps: worst", *over(recordings.tapped(), lambda e: e[30 * RATE:42 * RATE].max()), 0.05, 3)
+        self.row("ten 4 g taps: worst", *over(recordings.tapped(), worst(30, 42)), 0.05, 3)
 
     def cost(self):
         """Turn by turn in one run, so that a busy machine slows both."""
@@ -202,7 +200,7 @@ def main():
         raise SystemExit(__doc__)
     program, folder, plots = map(Path, sys.argv[1:])
     if not any(folder.glob("*.imu")):
-        raise SystemExit(f"bench-fusion: no .imu file in {folder}; say where they are: make bench-fusion DATA=DIRECTORY")
+        raise SystemExit(f"table.py: no .imu file in {folder}")
     bench = Bench(filters.Ours(program), folder)
     print("inclination RMSE in degrees where nothing else is said; from cold, without look-ahead\n")
     print(f"{'row':<44}{'VQF':>10}{'imufusion':>10}{'ours':>10}{'to reach':>10}")

@@ -29,7 +29,8 @@ extension GravityFilter {
     }
 }
 
-/// The time that one sample of each sensor takes, in ns: of the attitude filter, and of the whole way to an offset.
+/// The time that one sample of each sensor takes, in ns: of the attitude filter, and of the whole way to an
+/// offset.
 func nanoseconds(of samples: [Sample]) -> (filter: Double, motion: Double) {
     var attitude = AttitudeFilter()
     let filter = seconds { for sample in samples { attitude.update(sample) } }

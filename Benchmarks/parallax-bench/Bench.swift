@@ -6,8 +6,8 @@ import MotionCore
 /// parallax-bench gravity SAMPLES ATTITUDES
 /// parallax-bench cost SAMPLES
 /// ```
-/// `attitude` gives one quaternion (w x y z) a gyroscope sample and prints the offset it learnt, `gravity` one an
-/// accelerometer sample, and `cost` prints the ns that a sample of each sensor takes.
+/// `attitude` gives one quaternion (w x y z) a gyroscope sample and prints the offset it learnt, `gravity`
+/// one an accelerometer sample, and `cost` prints the ns that a sample of each sensor takes.
 struct Bench {
     struct Failure: Error {
         let message: String

@@ -39,9 +39,9 @@ extension AttitudeFilter {
         }
     }
 
-    /// What the trapezoids miss of a rate that changed by `change` in rad/s² from one step to the next: half of it for
-    /// the step before, which is seen only now, and half for this one. Together that is the integral of the cubics
-    /// through four samples, which matters where samples are lost.
+    /// What the trapezoids miss of a rate that changed by `change` in rad/s² from one step to the next: half
+    /// of it for the step before, which is seen only now, and half for this one. Together that is the
+    /// integral of the cubics through four samples, which matters where samples are lost.
     private mutating func bend(by change: Vector3, dt: Double) -> Vector3 {
         defer { rateStep = dt <= Self.gap ? dt : 0 }
         guard rateStep > 0, dt <= Self.gap else { return .zero }

@@ -3,7 +3,8 @@ import MotionCore
 extension AttitudeFilter {
     /// In s. Shorter gives the same accuracy for more work.
     static let kalmanInterval = 0.04
-    /// In rad. A correction of a tilt that is less certain finds the vertical again and does not show as motion.
+    /// In rad. A correction of a tilt that is less certain finds the vertical again and does not show as
+    /// motion.
     private static let lostTilt = 0.1
 
     mutating func stepKalman() {

@@ -27,7 +27,8 @@ enum Rest {
 
 /// What is known apart from the Kalman filter: what stillness tells and which velocity is absurd.
 extension AttitudeFilter {
-    /// In m/s. Runners reach 7, other motion 4; a quarter turn that was missed takes 0.7 s, a push of 0.2 g 3.6 s.
+    /// In m/s. Runners reach 7, other motion 4; a quarter turn that was missed takes 0.7 s, a push of 0.2 g
+    /// 3.6 s.
     private static let absurdSpeed = 7.0
 
     mutating func updateTimers() {
@@ -63,9 +64,9 @@ extension AttitudeFilter {
         covariance.reset(ErrorState.velocity + 1, variance: 1e-4)
     }
 
-    /// At rest the mean rate is the bias, about the vertical too, which no acceleration shows. A slow real turn is
-    /// told from it by its size, and by its end: what lasts for long shows that the bias was wrong, as a stored one
-    /// may be.
+    /// At rest the mean rate is the bias, about the vertical too, which no acceleration shows. A slow real
+    /// turn is told from it by its size, and by its end: what lasts for long shows that the bias was wrong,
+    /// as a stored one may be.
     mutating func measureBiasAtRest() {
         guard isResting, timers.biasAge >= Rest.interval else { return }
         timers.biasAge = 0

@@ -1,11 +1,11 @@
 package import MotionCore
 
-/// Attitude from gyroscope and accelerometer: an error-state Kalman filter that knows one thing about the world,
-/// that velocity stays near zero.
+/// Attitude from gyroscope and accelerometer: an error-state Kalman filter that knows one thing about the
+/// world, that velocity stays near zero.
 ///
-/// What a low-pass of the acceleration, an estimate of the gyroscope's offset and a rule for the start would do apart
-/// follows here from one covariance of tilt, gyroscope offset and scale, accelerometer offset and velocity. Heading
-/// is arbitrary and drifts. Each sample counts at its own time, with its real step.
+/// What a low-pass of the acceleration, an estimate of the gyroscope's offset and a rule for the start would
+/// do apart follows here from one covariance of tilt, gyroscope offset and scale, accelerometer offset and
+/// velocity. Heading is arbitrary and drifts. Each sample counts at its own time, with its real step.
 package struct AttitudeFilter: Sendable {
     let settings: Settings
 
@@ -108,7 +108,8 @@ package struct AttitudeFilter: Sendable {
 }
 
 extension AttitudeFilter {
-    /// The attitude at `time`, carried on from the newest sample by at most 50 ms; nil before the first acceleration.
+    /// The attitude at `time`, carried on from the newest sample by at most 50 ms; nil before the first
+    /// acceleration.
     package func attitude(at time: Timestamp) -> Quaternion? {
         guard isAligned else { return nil }
         let ahead = secondsAhead(time) + settings.gyroscopeDelay

@@ -1,15 +1,17 @@
 package import MotionCore
 
-/// Up from the accelerometer alone: a low-pass that is slow while the device sways as usual and opens up for what
-/// exceeds that.
+/// Up from the accelerometer alone: a low-pass that is slow while the device sways as usual and opens up for
+/// what exceeds that.
 package struct GravityFilter: Sendable {
     package struct Settings: Hashable, Sendable {
-        /// Time of the low-pass with nothing unusual going on, in s. Found, as all of these, on two persons' phones.
+        /// Time of the low-pass with nothing unusual going on, in s. Found, as all of these, on two persons'
+        /// phones.
         package var longestTime = 2.0
         /// The same when a tilt is certain, in s.
         package var shortestTime = 0.03
-        /// The most that sway counts as usual, as a multiple of how much the length of the acceleration varies: a
-        /// device that is shaken is pulled and pushed, while one that is only turned keeps to 1 g however fast.
+        /// The most that sway counts as usual, as a multiple of how much the length of the acceleration
+        /// varies: a device that is shaken is pulled and pushed, while one that is only turned keeps to 1 g
+        /// however fast.
         package var shareOfShaking = 2.0
         /// How long the usual sway is remembered, in s.
         package var memory = 4.0
@@ -21,8 +23,8 @@ package struct GravityFilter: Sendable {
         package var gainOfDifference = 6.0
         /// How long a difference must last to count as such, in s.
         package var differenceTime = 1.3
-        /// The largest sway that excuses such a difference, in m/s². Without it a device that is turned on and on
-        /// would lag ever more; a smaller one costs runners.
+        /// The largest sway that excuses such a difference, in m/s². Without it a device that is turned on
+        /// and on would lag ever more; a smaller one costs runners.
         package var largestSway = 2.0
 
         package init() {}
@@ -106,7 +108,7 @@ package struct GravityFilter: Sendable {
     /// Still for the last second.
     package var isResting: Bool { rest >= Rest.shortest }
 
-    /// The newest acceleration less its slow part, in m/s², device axes: this way the sensor's own scale and offset
-    /// do not show.
+    /// The newest acceleration less its slow part, in m/s², device axes: this way the sensor's own scale and
+    /// offset do not show.
     package var userAcceleration: Vector3 { acceleration - slow }
 }

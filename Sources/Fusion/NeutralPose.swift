@@ -3,21 +3,22 @@ package import MotionCore
 
 /// Where the viewer is, followed the way a person holds the device.
 ///
-/// A tilt up to the range is held for some seconds; what stays longer becomes neutral, a pick-up or a turn of the
-/// whole person at once. It moves smoothly, whatever the attitude does.
+/// A tilt up to the range is held for some seconds; what stays longer becomes neutral, a pick-up or a turn of
+/// the whole person at once. It moves smoothly, whatever the attitude does.
 ///
-/// The neutral is a direction, for a twist about the way to the viewer never shows. With a gyroscope it is the way to
-/// the viewer in earth axes, compared with the screen's normal. Without one it is where up was in device axes,
-/// compared with where up is: least turns added up would drift in heading when the device is swirled.
+/// The neutral is a direction, for a twist about the way to the viewer never shows. With a gyroscope it is
+/// the way to the viewer in earth axes, compared with the screen's normal. Without one it is where up was in
+/// device axes, compared with where up is: least turns added up would drift in heading when the device is
+/// swirled.
 package struct NeutralPose: Sendable {
     package struct Settings: Hashable, Sendable {
         /// The tilt that makes an offset of 0.84, in rad; more comes ever closer to 1.
         package var range = 20 * Double.pi / 180
-        /// How far about the vertical a turn may take the device away from the viewer, in rad, before the viewer
-        /// is taken along: a person who walks round a corner.
+        /// How far about the vertical a turn may take the device away from the viewer, in rad, before the
+        /// viewer is taken along: a person who walks round a corner.
         package var freeTurn = 20 * Double.pi / 180
-        /// Without a gyroscope: how much of a turn is laid to the heading, which gravity does not show, so that less
-        /// of it is a twist of the screen. 0 is none; from 3 on offsets become steep.
+        /// Without a gyroscope: how much of a turn is laid to the heading, which gravity does not show, so
+        /// that less of it is a twist of the screen. 0 is none; from 3 on offsets become steep.
         package var headingShare = 1.0
 
         package init() {}
@@ -67,8 +68,8 @@ package struct NeutralPose: Sendable {
         recenter(to: present, dt: dt)
     }
 
-    /// Takes the neutral along with an attitude that was corrected by `turn`, in earth axes, while the device did
-    /// not move.
+    /// Takes the neutral along with an attitude that was corrected by `turn`, in earth axes, while the device
+    /// did not move.
     package mutating func realign(by turn: Quaternion) {
         guard seesHeading, isSet else { return }
         attitude = turn * attitude
@@ -107,8 +108,8 @@ extension NeutralPose {
         slowMean = turn.rotate(slowMean)
     }
 
-    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is forgotten within a second,
-    /// but later while the turning goes on.
+    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is forgotten within
+    /// a second, but later while the turning goes on.
     private mutating func takeAlong(_ turn: Quaternion, dt: Double) {
         let aboutVertical = 2 * atan2(turn.w < 0 ? -turn.z : turn.z, abs(turn.w))
         turned += aboutVertical
@@ -121,8 +122,8 @@ extension NeutralPose {
         rotate(by: Quaternion(rotationVector: Vector3(0, 0, taken)))
     }
 
-    /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and never more
-    /// than 1.35 ranges behind.
+    /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and
+    /// never more than 1.35 ranges behind.
     private mutating func follow(_ present: Vector3, dt: Double) {
         let range = settings.range
         let distance = neutral.angle(to: present)

@@ -40,8 +40,8 @@ struct SampleClock: Sendable {
         return .broken
     }
 
-    /// One wrong time is followed by a right one; another clock and the end of a gap go on. Sensors slower than the
-    /// longest step take as long again.
+    /// One wrong time is followed by a right one; another clock and the end of a gap go on. Sensors slower
+    /// than the longest step take as long again.
     private func isNext(_ time: Timestamp, to suspect: Timestamp, after newest: Timestamp) -> Bool {
         let jump = abs(suspect.seconds(since: newest)), step = time.seconds(since: suspect)
         return step > 0 && step <= max(Self.longestStep, 1.5 * jump)
