@@ -41,7 +41,7 @@ class Recording:
         return self.keeping(newest(self.gyro_time), newest(self.accel_time))
 
     def rows(self):
-        """Both streams in one: 0 for the gyroscope or 1, time in ns, values; at one time its sample is first."""
+        """Both streams in one: 0 for the gyroscope or 1, time in ns, values; at one time it is first."""
         kind = np.repeat([0.0, 1.0], [len(self.gyro), len(self.accel)])
         time = np.round(np.concatenate([self.gyro_time, self.accel_time]) * 1e9)
         rows = np.column_stack([kind, time, np.concatenate([self.gyro, self.accel])])

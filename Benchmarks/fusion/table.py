@@ -75,14 +75,18 @@ class Bench:
 
     def stored(self, phone, others, running, goal):
         """Running with the offset of another recording of the phone: which knows it best, and of each."""
+        def error(recording, *options):
+            times, attitudes = self.ours.attitude(recording, *options)
+            return rms(recording.errors(times, up_of(attitudes))[1])
+
         errors = []
         for path in map(self.ours.learnt, others):
             doubt = sum(float(word) ** 2 for word in path.read_text().split()[-3:])
-            runs = [self.ours.attitude(recording, "--stored", path) for recording in running]
-            errors += [(doubt, rms(r.errors(t, up_of(a))[1])) for r, (t, a) in zip(running, runs)]
+            errors += [(doubt, error(r, "--stored", path), error(r, "--stored", path, "--delay", 0)) for r in running]
         if errors:
             self.row(f"{phone} running, stored offset", None, None, min(errors)[1], goal, 1)
-            print(f"    with that of each other recording: {' '.join(f'{error:.2f}' for _, error in errors)}")
+            print(f"    with that of each other recording: {' '.join(f'{e:.2f}' for _, e, _ in errors)}; "
+                  f"without lead {min(errors)[2]:.2f}")
 
     def disturbed(self):
         broad, phones = self.named("broad"), self.named("phone") + self.named("phone", running=True)
