@@ -70,9 +70,7 @@ struct Covariance: Sendable {
             share[i] *= root
         }
         for i in 0..<ErrorState.count {
-            var row = rows[i]
-            for j in 0..<ErrorState.count { row[j] -= share[i] * share[j] }
-            rows[i] = row
+            for j in 0..<ErrorState.count { rows[i][j] -= share[i] * share[j] }
         }
         return gain
     }

@@ -71,6 +71,11 @@ package struct MotionFilter: Sendable {
     /// Makes the present pose neutral within 150 ms, eased.
     package mutating func recenter(at time: Timestamp) { neutral.recenter(at: time) }
 
+    /// What the gyroscope's offset is known to be, for the next run; nil without a gyroscope. `date` in s since 1970.
+    package func storedBias(device: String, date: Int64) -> StoredBias? {
+        hasGyroscope ? StoredBias(device: device, date: date, of: attitude) : nil
+    }
+
     /// Standard deviation of the motion's bias in rad/s; nil without a gyroscope.
     package var biasDeviation: Vector3? { hasGyroscope ? attitude.biasDeviation : nil }
 }

@@ -19,7 +19,7 @@ package struct StoredBias: Hashable, Sendable {
     /// In rad/s. More is no gyroscope's offset.
     private static let largest = 1.0
 
-    /// The device's name, a line of its own.
+    /// The device's name, not empty.
     package var device: String
     /// When it was learnt, in s since 1970.
     package var date: Int64
@@ -42,7 +42,7 @@ package struct StoredBias: Hashable, Sendable {
     package var text: String {
         """
         \(Self.heading)
-        device \(device)
+        device \(String(device.map { $0.isNewline ? " " : $0 }))
         date \(date)
         bias \(bias.x) \(bias.y) \(bias.z)
         deviation \(deviation.x) \(deviation.y) \(deviation.z)

@@ -31,6 +31,13 @@ import Testing
         #expect(throws: StoredBias.Failure(message: reason)) { try StoredBias(text) }
     }
 
+    @Test func `a name of two lines breaks nothing`() throws {
+        var stored = Self.stored
+        stored.device = "a\nbias 1 1 1"
+        #expect(try StoredBias(stored.text).device == "a bias 1 1 1")
+        #expect(try StoredBias(stored.text).bias == stored.bias)
+    }
+
     @Test func `any cut of the text is refused`() {
         let text = Self.stored.text
         for length in 0..<text.count {
@@ -49,15 +56,17 @@ import Testing
         #expect(settings.biasDeviation == AttitudeFilter.Settings().biasDeviation)
     }
 
-    @Test func `a run hands its offset to the next`() {
+    @Test func `a run hands its offset to the next`() throws {
         let simulation = Simulation(attitude: { _ in .identity }, bias: Vector3(3, -2, 4) * degree)
-        var first = AttitudeFilter()
+        var first = MotionFilter(sensors: MotionFilter.both)
         for sample in simulation.samples(to: 10) { first.update(sample) }
-        var settings = AttitudeFilter.Settings()
-        settings.use(StoredBias(device: "a", date: 0, of: first))
-        let second = AttitudeFilter(settings)
-        #expect((second.bias - simulation.bias).length < 0.05 * degree)
-        #expect(second.biasDeviation.z < 0.008)
+        var settings = MotionFilter.Settings()
+        settings.attitude.use(try #require(first.storedBias(device: "a", date: 0)))
+        let second = MotionFilter(sensors: MotionFilter.both, settings: settings)
+        let stored = try #require(second.storedBias(device: "a", date: 0))
+        #expect((stored.bias - simulation.bias).length < 0.05 * degree)
+        #expect(stored.deviation.z < 0.008)
+        #expect(MotionFilter(sensors: [.accel]).storedBias(device: "a", date: 0) == nil)
     }
 
     @Test func `an offset that is wrong by 3 degrees per second is corrected at rest`() {
