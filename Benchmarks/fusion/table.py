@@ -85,8 +85,9 @@ class Bench:
             errors += [(doubt, error(r, "--stored", path), error(r, "--stored", path, "--delay", 0)) for r in running]
         if errors:
             self.row(f"{phone} running, stored offset", None, None, min(errors)[1], goal, 1)
-            print(f"    with that of each other recording: {' '.join(f'{e:.2f}' for _, e, _ in errors)}; "
-                  f"without lead {min(errors)[2]:.2f}")
+            each = [e for _, e, _ in errors]
+            print(f"    with that of each other recording: {' '.join(f'{e:.2f}' for e in each)}, "
+                  f"mean {np.mean(each):.2f}; without lead {min(errors)[2]:.2f}")
 
     def disturbed(self):
         broad, phones = self.named("broad"), self.named("phone") + self.named("phone", running=True)
@@ -100,7 +101,7 @@ class Bench:
             for rate, slow in ((57, [r.every(5) for r in broad]), (50, [r.at(50) for r in broad])):
                 errors = [self.mean(slow, f) for f in three]
                 self.row(f"BROAD at {rate} Hz, ratio to VQF", *(e / errors[0] for e in errors), 0.55)
-        for name, group in (("BROAD", broad), ("in hand and pocket", self.named("phone"))):
+        for name, group in (("BROAD", broad), ("hand, pocket", self.named("phone"))):
             if group:
                 ahead = self.mean(group, self.ours.attitude, ahead=0.016)
                 self.row(f"16 ms ahead, ratio to now: {name}", None, None,

@@ -2,7 +2,7 @@ package import MotionCore
 
 extension AttitudeFilter {
     /// One set for all devices, found on phones and a calibrated board; most values may be halved or doubled
-    /// for a few percent of accuracy (docs/fusion.md).
+    /// for a few percent of accuracy.
     package struct Settings: Hashable, Sendable {
         /// How late the gyroscope is against the accelerometer and the world, in s. Found on one calibrated
         /// board; 0 costs it 0.3°, phones cannot tell.
