@@ -82,7 +82,8 @@ class Bench:
         errors = []
         for path in map(self.ours.learnt, others):
             doubt = sum(float(word) ** 2 for word in path.read_text().split()[-3:])
-            errors += [(doubt, error(r, "--stored", path), error(r, "--stored", path, "--delay", 0)) for r in running]
+            errors += [(doubt, *(error(r, "--stored", path, *more) for more in ((), ("--delay", 0))))
+                       for r in running]
         if errors:
             self.row(f"{phone} running, stored offset", None, None, min(errors)[1], goal, 1)
             each = [e for _, e, _ in errors]

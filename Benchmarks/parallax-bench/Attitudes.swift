@@ -6,14 +6,14 @@ extension AttitudeFilter {
     /// The answer to each gyroscope sample once all samples up to its time are in, `ahead` s after it.
     mutating func attitudes(of samples: [Sample], ahead: Double) -> [Quaternion] {
         var attitudes: [Quaternion] = []
+        var waiting = 0
         for (place, sample) in samples.enumerated() {
             update(sample)
-            let isLast = place + 1 == samples.count || samples[place + 1].time > sample.time
-            guard isLast else { continue }
-            let time = sample.time.advanced(bySeconds: ahead)
-            let answer = attitude(at: time) ?? .identity
-            for other in samples[...place].reversed().prefix(while: { $0.time == sample.time })
-            where other.sensor == .gyro { attitudes.append(answer) }
+            if sample.sensor == .gyro { waiting += 1 }
+            if place + 1 < samples.count, samples[place + 1].time == sample.time { continue }
+            let answer = attitude(at: sample.time.advanced(bySeconds: ahead)) ?? .identity
+            attitudes += repeatElement(answer, count: waiting)
+            waiting = 0
         }
         return attitudes
     }

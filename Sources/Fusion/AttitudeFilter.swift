@@ -3,11 +3,11 @@ package import MotionCore
 /// Attitude from gyroscope and accelerometer: an error-state Kalman filter that knows one thing about the
 /// world, that velocity stays near zero.
 ///
-/// What a low-pass of the acceleration, an estimate of the gyroscope's offset and a rule for the start do apart
-/// in VQF (Laidig and Seel 2023) follows here from one covariance of tilt, gyroscope offset and scale,
-/// accelerometer offset and velocity, in the error form of Solà (2017). Beside it stand what it cannot know:
-/// rest shows the offset, an absurd velocity a turn that was missed. Heading is arbitrary and drifts. Each sample
-/// counts at its own time, with its real step. docs/fusion.md says more, with figures.
+/// What a low-pass of the acceleration, an estimate of the gyroscope's offset and a rule for the start do
+/// apart in VQF (Laidig and Seel 2023) follows here from one covariance of tilt, gyroscope offset and scale,
+/// accelerometer offset and velocity, in the error form of Solà (2017). Two rules know what it cannot: rest
+/// shows the offset, and an absurd velocity a turn that was missed. Heading is arbitrary and drifts. Each
+/// sample counts at its own time, with its real step. docs/fusion.md says more, with figures.
 package struct AttitudeFilter: Sendable {
     let settings: Settings
 
