@@ -71,8 +71,8 @@ package struct MotionFilter: Sendable {
     /// Makes the present pose neutral within 150 ms, eased.
     package mutating func recenter(at time: Timestamp) { neutral.recenter(at: time) }
 
-    /// The gyroscope's offset as far as it is known, for the next run; nil without a gyroscope. `date` is in s
-    /// since 1970.
+    /// The gyroscope's offset as far as it is known, for the next run; nil without a gyroscope.
+    /// `date` is in s since 1970.
     package func storedBias(device: String, date: Int64) -> StoredBias? {
         hasGyroscope ? StoredBias(device: device, date: date, of: attitude) : nil
     }
