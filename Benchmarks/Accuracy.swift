@@ -58,3 +58,32 @@ extension Recording {
         return (sum / Double(count)).squareRoot()
     }
 }
+
+/// The rows that a recording counts in; none for those that lie still.
+private func rows(of name: String) -> [String] {
+    let words = name.split(separator: "_")
+    guard words[0] == "phone" else { return words[0] == "broad" ? ["broad"] : [] }
+    if name.contains("runninghand") { return ["\(words[1]) running"] }
+    let isInHand = ["texting", "ar", "phoning"].contains { words[3].hasPrefix($0) }
+    return isInHand ? [String(words[1]), "phones in the hand"] : [String(words[1])]
+}
+
+func printAccuracy(_ recordings: [(name: String, recording: Recording)]) {
+    var errors: [String: [(full: Double, gravity: Double)]] = [:]
+    print("inclination RMSE in degrees, with gyroscope and with the accelerometer alone; restarts")
+    for (name, recording) in recordings {
+        let (estimates, restarts) = recording.estimates()
+        let error = (
+            full: recording.error(of: estimates),
+            gravity: recording.error(of: recording.estimatesByGravity())
+        )
+        print("\(column(error.full)) \(column(error.gravity)) \(restarts)  \(name)")
+        for row in rows(of: name) { errors[row, default: []].append(error) }
+    }
+    print("means")
+    for (name, errors) in errors.sorted(by: { $0.key < $1.key }) {
+        let sum = errors.reduce((0, 0)) { ($0.0 + $1.full, $0.1 + $1.gravity) }
+        let count = Double(errors.count)
+        print("\(column(sum.0 / count)) \(column(sum.1 / count))  \(name) (\(errors.count))")
+    }
+}

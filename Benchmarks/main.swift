@@ -1,53 +1,56 @@
 import Glibc
 
-guard CommandLine.arguments.count == 2 else {
-    print("usage: parallax-bench DIRECTORY    (with index.csv and the .imu files it names)")
+let words = CommandLine.arguments.dropFirst()
+switch (words.first, words.count) {
+case ("tilt", 2):
+    var rows = TiltRows()
+    for (name, recording) in recordings(in: words.last ?? "") { rows.check(recording, name: name) }
+    printCost()
+    exit(rows.isKept ? 0 : 1)
+case ("drawing", 1):
+    print(drawing())
+case (_, 1):
+    printAccuracy(recordings(in: words.last ?? ""))
+    printCost()
+default:
+    print(
+        """
+        usage: parallax-bench DIRECTORY         how good attitudes are
+               parallax-bench tilt DIRECTORY    whether offsets are as promised
+               parallax-bench drawing           docs/tilt.svg
+        DIRECTORY has index.csv and the .imu files that it names.
+        """)
     exit(64)
 }
-let directory = CommandLine.arguments[1]
-guard let index = readFile(directory + "/index.csv") else {
-    print("\(directory)/index.csv cannot be read")
-    exit(66)
-}
 
-/// The rows that a recording counts in; none for those that lie still.
-func rows(of name: Substring) -> [String] {
-    let words = name.split(separator: "_")
-    guard words[0] == "phone" else { return words[0] == "broad" ? ["broad"] : [] }
-    if name.contains("runninghand") { return ["\(words[1]) running"] }
-    let isInHand = ["texting", "ar", "phoning"].contains { words[3].hasPrefix($0) }
-    return isInHand ? [String(words[1]), "phones in the hand"] : [String(words[1])]
-}
-
-var errors: [String: [(full: Double, gravity: Double)]] = [:]
-print("inclination RMSE in degrees, with gyroscope and with the accelerometer alone; restarts")
-for line in String(decoding: index, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst().sorted() {
-    let name = line.prefix { $0 != "," }
-    guard let bytes = readFile("\(directory)/\(name)"), let recording = Recording(bytes) else {
-        print("\(name) is no recording")
+/// The recordings that index.csv names, by name.
+func recordings(in directory: String) -> [(name: String, recording: Recording)] {
+    guard let index = readFile(directory + "/index.csv") else {
+        print("\(directory)/index.csv cannot be read")
         exit(66)
     }
-    let (estimates, restarts) = recording.estimates()
-    let error = (
-        full: recording.error(of: estimates),
-        gravity: recording.error(of: recording.estimatesByGravity())
-    )
-    print("\(column(error.full)) \(column(error.gravity)) \(restarts)  \(name)")
-    for row in rows(of: name) { errors[row, default: []].append(error) }
-}
-print("means")
-for (name, errors) in errors.sorted(by: { $0.key < $1.key }) {
-    let sum = errors.reduce((0, 0)) { ($0.0 + $1.full, $0.1 + $1.gravity) }
-    let count = Double(errors.count)
-    print("\(column(sum.0 / count)) \(column(sum.1 / count))  \(name) (\(errors.count))")
+    let lines = String(decoding: index, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst()
+    return lines.sorted().map { line in
+        let name = String(line.prefix { $0 != "," })
+        guard let bytes = readFile("\(directory)/\(name)"), let recording = Recording(bytes) else {
+            print("\(name) is no recording")
+            exit(66)
+        }
+        return (name, recording)
+    }
 }
 
-let cost = costOfUpdate()
-print("µs for a sample of each sensor: \(column(cost.filter)), with tilt and offset \(column(cost.motion))")
+func printCost() {
+    let cost = costOfUpdate()
+    print(
+        "µs for a sample of each sensor: \(column(cost.filter)), with tilt and offset \(column(cost.motion))")
+}
 
-func column(_ value: Double) -> String {
-    let thousandths = Int((value * 1000).rounded())
-    let fraction = String(thousandths % 1000)
-    let text = "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+/// Right-aligned in eight characters.
+func column(_ value: Double, digits: Int = 3) -> String {
+    let unit = Int(pow(10, Double(digits)))
+    let parts = Int((value * Double(unit)).rounded())
+    let fraction = String(parts % unit)
+    let text = "\(parts / unit)." + String(repeating: "0", count: digits - fraction.count) + fraction
     return String(repeating: " ", count: max(0, 8 - text.count)) + text
 }

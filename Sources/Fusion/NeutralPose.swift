@@ -10,19 +10,6 @@ package import MotionCore
 /// the viewer in earth axes, compared with the screen's normal. Without one it is where up was in device axes,
 /// compared with where up is: least turns added up would drift in heading when the device is swirled.
 package struct NeutralPose: Sendable {
-    package struct Settings: Hashable, Sendable {
-        /// The tilt that makes an offset of 0.84, in rad; more comes ever closer to 1.
-        package var range = 20 * Double.pi / 180
-        /// How far about the vertical a turn may take the device away from the viewer, in rad, before the viewer
-        /// is taken along: a person who walks round a corner.
-        package var freeTurn = 20 * Double.pi / 180
-        /// Without a gyroscope: how much of a turn is laid to the heading, which gravity does not show, so that less
-        /// of it is a twist of the screen. 0 is none; from 3 on offsets become steep.
-        package var headingShare = 1.0
-
-        package init() {}
-    }
-
     let settings: Settings
     /// Whether attitudes come with a heading that means something.
     let seesHeading: Bool
@@ -78,13 +65,17 @@ package struct NeutralPose: Sendable {
     /// Makes the present direction neutral within 150 ms of `time`, eased.
     package mutating func recenter(at time: Timestamp) {
         guard let newest else { return }
-        recentering = -max(0, min(Self.recenterTime, time.seconds(since: newest)))
+        recentering = -max(0, min(settings.recenterTime, time.seconds(since: newest)))
+    }
+
+    /// Whether the offsets against both are as good as the same, so that one can take the other's place unseen.
+    package func agrees(with other: NeutralPose) -> Bool {
+        isSet == other.isSet && recentering == nil && other.recentering == nil
+            && neutral.angle(to: other.neutral) < 0.001 * settings.range
     }
 }
 
 extension NeutralPose {
-    private static let recenterTime = 0.15
-
     /// What is compared with the neutral.
     private func direction(of attitude: Quaternion) -> Vector3 {
         seesHeading ? attitude.rotate(.unitZ) : attitude.up
@@ -107,46 +98,53 @@ extension NeutralPose {
         slowMean = turn.rotate(slowMean)
     }
 
-    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is forgotten within a second,
-    /// but later while the turning goes on.
+    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is soon forgotten, but later
+    /// while the turning goes on.
     private mutating func takeAlong(_ turn: Quaternion, dt: Double) {
         let aboutVertical = 2 * atan2(turn.w < 0 ? -turn.z : turn.z, abs(turn.w))
         turned += aboutVertical
-        turnRate.approach(aboutVertical / dt, over: 0.5, dt: dt)
-        turned /= 1 + dt / (1 + (turnRate / 0.14).squared)
+        turnRate.approach(aboutVertical / dt, over: settings.turnPaceTime, dt: dt)
+        turned /= 1 + dt / (settings.turnMemory * (1 + (turnRate / settings.turnPace).squared))
         let excess = abs(turned) - settings.freeTurn
         guard excess > 0 else { return }
-        let taken = (turned < 0 ? -excess : excess) * dt / (0.06 + dt)
+        let taken = (turned < 0 ? -excess : excess) * dt / (settings.leashTime + dt)
         turned -= taken
         rotate(by: Quaternion(rotationVector: Vector3(0, 0, taken)))
     }
 
     /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and never more
-    /// than 1.35 ranges behind.
+    /// than the leash behind.
     private mutating func follow(_ present: Vector3, dt: Double) {
-        let range = settings.range
         let distance = neutral.angle(to: present)
-        let isFar = distance.smoothstep(from: 1.1 * range, to: 1.5 * range)
-        let hasTurned = abs(turned).smoothstep(from: settings.freeTurn, to: 1.2 * settings.freeTurn)
-        let rise = max(isFar, hasTurned) / 0.15
-        let fall = (1 - distance.smoothstep(from: 0.05 * range, to: 0.12 * range)) / 0.2
+        let ranges = distance / settings.range
+        let isFar = ranges.smoothstep(from: settings.leastPosture, to: settings.fullPosture)
+        let hasTurned = (abs(turned) / settings.freeTurn).smoothstep(from: 1, to: settings.newHeading)
+        let rise = max(isFar, hasTurned) / settings.catchUpRise
+        let fall =
+            (1 - ranges.smoothstep(from: settings.caughtUp, to: settings.nearlyCaughtUp))
+            / settings.catchUpFall
         catchUp = (catchUp + rise * dt) / (1 + (rise + fall) * dt)
-        let hurry = catchUp / 0.4
+        let hurry = catchUp / settings.catchUpTime
 
-        quickMean.turn(to: present, rate: 1 / 0.5 + hurry, dt: dt)
-        slowMean.turn(to: present, rate: 1 / 3.0 + hurry, dt: dt)
-        let disagreement = quickMean.angle(to: slowMean) / (1.5 * .pi / 180)
-        let stillness = 1 / (1 + disagreement.squared.squared)
-        neutral.turn(to: quickMean, rate: stillness / 3.5, dt: dt)
-        let excess = distance - 1.35 * range
-        let leash = excess > 0 ? excess / (0.06 * distance) : 0
+        quickMean.turn(to: present, rate: 1 / settings.quickTime + hurry, dt: dt)
+        slowMean.turn(to: present, rate: 1 / settings.slowTime + hurry, dt: dt)
+        neutral.turn(to: quickMean, rate: stillness(of: distance) / settings.settleTime, dt: dt)
+        let excess = ranges - settings.leash
+        let leash = excess > 0 ? excess / (settings.leashTime * ranges) : 0
         neutral.turn(to: present, rate: hurry + leash, dt: dt)
+    }
+
+    /// 1 where the device is held still at a `distance` from the neutral, down to 0 where it moves.
+    private func stillness(of distance: Double) -> Double {
+        // The floor keeps noise from holding off the last of it.
+        let tolerance = min(settings.tolerance, settings.toleranceShare * distance + 0.001)
+        return 1 / (1 + (quickMean.angle(to: slowMean) / tolerance).squared.squared)
     }
 
     private mutating func recenter(to present: Vector3, dt: Double) {
         guard let elapsed = recentering else { return }
-        let before = elapsed.smoothstep(from: 0, to: Self.recenterTime)
-        let after = (elapsed + dt).smoothstep(from: 0, to: Self.recenterTime)
+        let before = elapsed.smoothstep(from: 0, to: settings.recenterTime)
+        let after = (elapsed + dt).smoothstep(from: 0, to: settings.recenterTime)
         recentering = elapsed + dt
         neutral.move(to: present, by: (after - before) / (1 - before))
         guard after == 1 else { return }
