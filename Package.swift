@@ -65,7 +65,7 @@ let package = Package(
             swiftSettings: common),
 
         tests(of: "CIIOShim", ["shim-probe"]),
-        tests(of: "Fusion", ["MotionCore"]),
+        tests(of: "Fusion", ["MotionCore", "parallax-bench"]),
         tests(of: "MotionCore"),
     ],
     swiftLanguageModes: [.v6],

@@ -14,6 +14,8 @@ struct Recording {
     var accelerometer: [Sample] = []
     var reference: [Reference] = []
 
+    init() {}
+
     /// Nil where the bytes are not such a recording.
     init?(_ bytes: [UInt8]) {
         var reader = Reader(bytes: bytes)

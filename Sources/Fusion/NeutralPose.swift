@@ -138,7 +138,8 @@ extension NeutralPose {
     private func stillness(of distance: Double) -> Double {
         // The floor keeps noise from holding off the last of it.
         let tolerance = min(settings.tolerance, settings.toleranceShare * distance + 0.001)
-        return 1 / (1 + (quickMean.angle(to: slowMean) / tolerance).squared.squared)
+        let disagreement = (quickMean - slowMean).lengthSquared / tolerance.squared
+        return 1 / (1 + disagreement.squared)
     }
 
     private mutating func recenter(to present: Vector3, dt: Double) {
