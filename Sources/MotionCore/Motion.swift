@@ -11,8 +11,8 @@ package struct Motion: Hashable, Sendable {
     package var userAcceleration: Vector3
     /// Whether the device lies or stands still.
     package var isResting: Bool
-    /// How much the device is pulled and pushed, in m/s²: 0.03 at rest, 0.2 in a steady hand, about 0.7 in that of
-    /// someone who walks.
+    /// How much the device is pulled and pushed, in m/s²: 0.03 at rest, 0.2 in a steady hand, about 0.7 in
+    /// that of someone who walks.
     package var shake: Double
     /// Against the neutral pose, not smoothed.
     package var offset: ViewerOffset
