@@ -2,10 +2,11 @@ import Fusion
 import Glibc
 import MotionCore
 
-/// The time that one sample of each sensor takes, in µs: of the attitude filter, and of the whole way to an offset.
+/// The time that one sample of each sensor takes, in µs: of the attitude filter, and of the whole way to an
+/// offset.
 ///
-/// The fastest of many short runs, taken in turns: what else the machine does disturbs some of them only, so that
-/// the ratio of both figures holds on a busy machine too.
+/// The fastest of many short runs, taken in turns: what else the machine does disturbs some of them only, so
+/// that the ratio of both figures holds on a busy machine too.
 func costOfUpdate() -> (filter: Double, motion: Double) {
     let pairs = 5_000
     let samples = (0..<2 * pairs).map { step in

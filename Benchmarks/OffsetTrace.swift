@@ -6,6 +6,8 @@ import MotionCore
 struct OffsetTrace {
     /// Ticks a second.
     let rate: Double
+    /// Of the first tick that had an offset.
+    private(set) var start: Timestamp?
     var plain: [ViewerOffset] = []
     /// With the default smoothing.
     var smooth: [ViewerOffset] = []
@@ -25,6 +27,7 @@ struct OffsetTrace {
                 if let offset = filter.offset(at: next, smoothedBy: &smoother),
                     let motion = filter.motion(at: next)
                 {
+                    start = start ?? next
                     plain.append(motion.offset)
                     smooth.append(offset)
                 }

@@ -5,7 +5,7 @@ switch (words.first, words.count) {
 case ("tilt", 2):
     var rows = TiltRows()
     for (name, recording) in recordings(in: words.last ?? "") { rows.check(recording, name: name) }
-    printCost()
+    rows.checkCost()
     exit(rows.isKept ? 0 : 1)
 case ("drawing", 1):
     print(drawing())

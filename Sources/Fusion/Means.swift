@@ -6,8 +6,8 @@ extension Double {
 
     var squared: Double { self * self }
 
-    /// One step of a first-order low-pass that is stable at any `dt` and, with the time since the start as its
-    /// time, a plain mean.
+    /// One step of a first-order low-pass that is stable at any `dt` and, with the time since the start as
+    /// its time, a plain mean.
     mutating func approach(_ input: Double, over time: Double, dt: Double) {
         self += dt / (time + dt) * (input - self)
     }

@@ -72,8 +72,8 @@ package struct MotionFilter: Sendable {
         return hasGyroscope ? attitude.attitude(at: time) : gravity.attitude
     }
 
-    /// The offset at `time` as `smoother` makes it, against this filter's neutral or another one; nil before the
-    /// first pose. Once for each time and smoother.
+    /// The offset at `time` as `smoother` makes it, against this filter's neutral or another one; nil before
+    /// the first pose. Once for each time and smoother.
     package func offset(
         at time: Timestamp, against other: NeutralPose? = nil, smoothedBy smoother: inout OffsetSmoother
     ) -> ViewerOffset? {
@@ -97,8 +97,8 @@ extension MotionFilter {
 }
 
 extension NeutralPose {
-    /// Follows what the newest sample did to the pose in `filter`: a copy of its neutral that is told after each
-    /// sample moves as the filter's own, and is recentred for itself.
+    /// Follows what the newest sample did to the pose in `filter`: a copy of its neutral that is told after
+    /// each sample moves as the filter's own, and is recentred for itself.
     package mutating func update(with filter: MotionFilter) { follow(filter.change) }
 
     fileprivate mutating func follow(_ change: MotionFilter.Change) {

@@ -12,20 +12,22 @@ extension NeutralPose {
         }
     }
 
-    /// The attitude against the neutral is the least turn between the vertical then and now, and about the vertical,
-    /// which is not seen, a turn that leaves less twist about the screen's normal.
+    /// The attitude against the neutral is the least turn between the vertical then and now, and about the
+    /// vertical, which is not seen, a turn that leaves less twist about the screen's normal.
     private func offset(up: Vector3) -> ViewerOffset {
         let angle = neutral.angle(to: up)
         let least = (neutral.cross(up).normalized ?? .zero) * angle
         let share = settings.headingShare
         let heading = -share * least.z * up.z / (1 + share * up.z.squared)
         let turn = Quaternion(rotationVector: heading * up) * Quaternion(rotationVector: least)
-        // The axis of the least turn means less and less the larger it is; from 80° on it would make steep offsets.
-        let away = angle.smoothstep(from: 60 * .pi / 180, to: 150 * .pi / 180)
+        // The axis of the least turn means less and less the larger it is; from 80° on it would make steep
+        // offsets.
+        let away = angle.smoothstep(from: 60 * .pi / 180, to: .pi)
         return offset(viewer: turn.rotate(.unitZ)) { _ in 1 - away }
     }
 
-    /// From the way to the viewer in device axes. `share` is what is left of the offset at an angle to the viewer.
+    /// From the way to the viewer in device axes. `share` is what is left of the offset at an angle to the
+    /// viewer.
     private func offset(viewer: Vector3, share: (Double) -> Double) -> ViewerOffset {
         let across = Vector3(viewer.x, viewer.y, 0).length
         guard across > 1e-9 else { return .zero }

@@ -3,12 +3,13 @@ package import MotionCore
 
 /// Where the viewer is, followed the way a person holds the device.
 ///
-/// A tilt up to the range is held for some seconds; what stays longer becomes neutral, a pick-up or a turn of the
-/// whole person at once. It moves smoothly, whatever the attitude does.
+/// A tilt up to the range is held for some seconds; what stays longer becomes neutral, a pick-up or a turn of
+/// the whole person at once. It moves smoothly, whatever the attitude does.
 ///
-/// The neutral is a direction, for a twist about the way to the viewer never shows. With a gyroscope it is the way to
-/// the viewer in earth axes, compared with the screen's normal. Without one it is where up was in device axes,
-/// compared with where up is: least turns added up would drift in heading when the device is swirled.
+/// The neutral is a direction, for a twist about the way to the viewer never shows. With a gyroscope it is
+/// the way to the viewer in earth axes, compared with the screen's normal. Without one it is where up was in
+/// device axes, compared with where up is: least turns added up would drift in heading when the device is
+/// swirled.
 package struct NeutralPose: Sendable {
     let settings: Settings
     /// Whether attitudes come with a heading that means something.
@@ -16,7 +17,7 @@ package struct NeutralPose: Sendable {
     private var newest: Timestamp?
     private var attitude = Quaternion.identity
     var neutral = Vector3.unitZ
-    /// Means of the present direction over 0.5 s and 3 s: where they agree the device is held still.
+    /// Quick and slow mean of the present direction: where they agree the device is held still.
     private var quickMean = Vector3.unitZ, slowMean = Vector3.unitZ
     /// 0 while the neutral waits for stillness … 1 while it hurries to the present direction.
     private var catchUp = 0.0
@@ -54,8 +55,8 @@ package struct NeutralPose: Sendable {
         recenter(to: present, dt: dt)
     }
 
-    /// Takes the neutral along with an attitude that was corrected by `turn`, in earth axes, while the device did
-    /// not move.
+    /// Takes the neutral along with an attitude that was corrected by `turn`, in earth axes, while the device
+    /// did not move.
     package mutating func realign(by turn: Quaternion) {
         guard seesHeading, isSet else { return }
         attitude = turn * attitude
@@ -68,7 +69,8 @@ package struct NeutralPose: Sendable {
         recentering = -max(0, min(settings.recenterTime, time.seconds(since: newest)))
     }
 
-    /// Whether the offsets against both are as good as the same, so that one can take the other's place unseen.
+    /// Whether the offsets against both are as good as the same, so that one can take the other's place
+    /// unseen.
     package func agrees(with other: NeutralPose) -> Bool {
         isSet == other.isSet && recentering == nil && other.recentering == nil
             && neutral.angle(to: other.neutral) < 0.001 * settings.range
@@ -98,8 +100,8 @@ extension NeutralPose {
         slowMean = turn.rotate(slowMean)
     }
 
-    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is soon forgotten, but later
-    /// while the turning goes on.
+    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is soon forgotten,
+    /// but later while the turning goes on.
     private mutating func takeAlong(_ turn: Quaternion, dt: Double) {
         let aboutVertical = 2 * atan2(turn.w < 0 ? -turn.z : turn.z, abs(turn.w))
         turned += aboutVertical
@@ -112,8 +114,8 @@ extension NeutralPose {
         rotate(by: Quaternion(rotationVector: Vector3(0, 0, taken)))
     }
 
-    /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and never more
-    /// than the leash behind.
+    /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and
+    /// never more than the leash behind.
     private mutating func follow(_ present: Vector3, dt: Double) {
         let distance = neutral.angle(to: present)
         let ranges = distance / settings.range

@@ -12,10 +12,10 @@ package enum Smoothing: Hashable, Sendable {
 
 /// Makes an offset quiet, without overshoot.
 ///
-/// By default a held point first: a small move of the input does not move it, which keeps still what lies still. Then
-/// a first-order low-pass that is quicker the faster the device is tilted, and slower while it is shaken.
-/// Steps of time are exact, as for an input that goes straight from value to value: the lag does not depend on how
-/// often it is asked.
+/// By default a held point first: a small move of the input does not move it, which keeps still what lies
+/// still. Then a first-order low-pass that is quicker the faster the device is tilted, and slower while it is
+/// shaken. Steps of time are exact, for an input that goes straight from value to value: the lag is the same
+/// however often it is asked.
 package struct OffsetSmoother: Sendable {
     private let smoothing: Smoothing
     private let settings: Settings
@@ -61,7 +61,7 @@ package struct OffsetSmoother: Sendable {
         velocity = velocity + mean * ((1 / dt) * (newInput - input) - velocity)
         let speed = velocity.length
 
-        let slack = settings.slack / (1 + (speed / settings.slackSpeed).squared)
+        let slack = settings.slack / (1 + (speed / settings.slackSpeed).squared.squared)
         let before = held
         let strain = newInput - held
         if strain.length > slack { held = newInput - (slack / strain.length) * strain }
@@ -76,26 +76,26 @@ package struct OffsetSmoother: Sendable {
 extension OffsetSmoother {
     /// Of the default smoothing: found on walking persons, devices at rest and a steady hand.
     package struct Settings: Hashable, Sendable {
-        /// How far the input may stray from the held point at rest without moving it, in offset: above the wander
-        /// of an attitude at rest. Also how far a value may be off for good.
+        /// How far the input may stray from the held point at rest without moving it, in offset: more than an
+        /// attitude wanders at rest. Also how far a value may be off for good.
         package var slack = 0.005
-        /// The speed at which half of that is left, in 1/s: 1°/s of tilt. More of it makes slow tilts stick.
-        package var slackSpeed = 0.05
+        /// The speed at which half of that is left, in 1/s: 2°/s of tilt. More makes slow tilts stick.
+        package var slackSpeed = 0.1
         /// Of the mean that tells the speed, in s. Less makes noise look like speed.
         package var velocityTime = 0.053
         /// Of the low-pass while hardly anything moves, in s: the lag of the smallest tilts.
         package var time = 0.0265
-        /// What each 1/s of speed adds to the inverse of that time, in 1/s. More shortens the lag of large tilts and
-        /// lets jitter through.
+        /// What each 1/s of speed adds to the inverse of that time, in 1/s. More shortens the lag of large
+        /// tilts and lets jitter through.
         package var quickening = 12.5
         /// The shake from which on the device may be slower, in m/s²: more than a steady hand's.
         package var leastShake = 0.3
         /// The shake of walking, in m/s².
         package var fullShake = 0.9
         /// How many times slower it is then.
-        package var slowingByShake = 4.0
+        package var slowingByShake = 5.0
         /// See `OffsetSmoother.lead`, in s: the lag in a steady hand.
-        package var lead = 0.014
+        package var lead = 0.018
 
         package init() {}
     }

@@ -55,19 +55,46 @@ import Testing
             let first = trial % 3 == 0 ? random.turn() : neutral * far * near
             let second = first * Quaternion(rotationVector: random.direction() * angle)
             let pose = pose(at: neutral, seesHeading: seesHeading)
-            let step = pose.offset(at: first).distance(to: pose.offset(at: second))
+            let offset = pose.offset(at: first)
+            let step = offset.distance(to: pose.offset(at: second))
             #expect(step <= 2.5 * angle / range)
+            #expect(abs(offset.x) <= 1 && abs(offset.y) <= 1)
         }
     }
 
-    @Test(arguments: [true, false], [30.0, 100, 1000])
-    func `a tilt of 10 degrees is held for 3 s and neutral after 60 s`(seesHeading: Bool, rate: Double) {
-        let offsets = offsets(seesHeading: seesHeading, rate: rate, seconds: 62) { self.tilted(10, at: $0) }
-        let ideal = pose(at: .identity).offset(at: .turn(10, about: .unitY)).x
-        #expect(offsets[Int(4.5 * rate)].x >= 0.95 * ideal)
-        #expect(offsets[Int(61.5 * rate)].length < 0.01 * ideal)
-        for (early, late) in zip(offsets[Int(1.5 * rate)...], offsets[Int(2.5 * rate)...]) {
-            #expect(early.x - late.x < 0.1)
+    @Test(arguments: [true, false])
+    func `it is zero only towards the viewer and fades where the screen faces away`(seesHeading: Bool) {
+        var random = Random(state: 9)
+        for _ in 0..<10_000 {
+            let held = random.turn()
+            let pose = pose(at: held, seesHeading: seesHeading)
+            // With gravity alone a turn of a screen that lies flat shows in full.
+            let neutral = seesHeading ? held : .identity
+            let flat = seesHeading ? pose : self.pose(at: .identity, seesHeading: false)
+            let across = Vector3(random.normal(), random.normal(), 0).normalized ?? .unitX
+            func size(_ degrees: Double) -> Double {
+                flat.offset(at: neutral * .turn(degrees, about: across)).length
+            }
+            #expect(pose.offset(at: held).length < 1e-6)
+            #expect(size(0.1) > 0.004 && size(20) > 0.8 && size(90) > 0.5)
+            #expect(size(150) > 0.05 && size(150) < size(120))
+            #expect(size(179) > 0 && size(179) < 0.01)
+        }
+    }
+
+    @Test(arguments: [true, false], [1.0, 2, 5, 10, 15, 20])
+    func `a tilt up to the range is held for 3 s and neutral after 60 s`(seesHeading: Bool, degrees: Double) {
+        for rate in [30.0, 100, 1000] {
+            let offsets = offsets(seesHeading: seesHeading, rate: rate, seconds: 62) {
+                self.tilted(degrees, at: $0)
+            }
+            let ideal = pose(at: .identity).offset(at: .turn(degrees, about: .unitY)).x
+            let held = offsets[Int(1.5 * rate)...Int(4.5 * rate)]
+            #expect(held.allSatisfy { (0.9...1.1).contains($0.x / ideal) })
+            #expect(offsets[Int(61.5 * rate)].length < 0.05 * ideal)
+            for (early, late) in zip(offsets[Int(1.5 * rate)...], offsets[Int(1.6 * rate)...]) {
+                #expect(early.x - late.x <= 0.015)
+            }
         }
     }
 
@@ -96,7 +123,7 @@ import Testing
             .turn(9 * max(0, min(40, time - 2)), about: .unitZ) * .turn(90, about: .unitX)
         }
         #expect(largestStep(offsets) < 0.005)
-        #expect(offsets[4600...].allSatisfy { $0.length < 0.05 })
+        #expect(offsets[4800...].allSatisfy { $0.length < 0.05 })
     }
 
     @Test func `someone who walks round corners stays the viewer`() {

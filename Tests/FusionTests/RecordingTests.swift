@@ -40,7 +40,16 @@ import Testing
         #expect(trace.smooth.largestStep < 0.2)
     }
 
-    @Test(arguments: sensors, [60.0, 100])
+    @Test func `the viewer is taken along by someone who walks and turns round`() throws {
+        let trace = OffsetTrace(try recording("texting").samples, sensors: [.accel, .gyro], rate: 60)
+        #expect(rms(trace.smooth.map(\.length)) < 0.3)
+    }
+
+    static let cases: [(Set<Sensor>, Double)] = [
+        ([.accel, .gyro], 60), ([.accel, .gyro], 100), ([.accel], 60),
+    ]
+
+    @Test(arguments: cases)
     func `nothing moves and nothing is sent from a table for 10 min`(sensors: Set<Sensor>, rate: Double)
         throws
     {

@@ -87,17 +87,30 @@ import Testing
 
     @Test(arguments: sensors, [0.3, 1.0, 1.5])
     func `a gap with a turn in it is eased out`(sensors: Set<Sensor>, gap: Double) {
-        let simulation = Simulation(attitude: { time in
-            .turn(50 + 15 * time.smoothstep(from: 30, to: 30 + gap), about: .unitX)
-        })
-        let kept = simulation.samples(to: 60).filter {
-            $0.time.seconds < 30.001 || $0.time.seconds > 30 + gap - 0.001
+        // One that begins and ends in the gap, one that is under way all the time.
+        let turns: [@Sendable (Double) -> Double] = [
+            { 15 * $0.smoothstep(from: 30, to: 30 + gap) }, { 15 * max(0, min(2, $0 - 29.5)) },
+        ]
+        for turn in turns {
+            let simulation = Simulation(attitude: { .turn(50 + turn($0), about: .unitX) })
+            let kept = simulation.samples(to: 60).filter {
+                $0.time.seconds < 30.001 || $0.time.seconds > 30 + gap - 0.001
+            }
+            // The daemon's ticks go on in the gap.
+            let trace = OffsetTrace(kept, sensors: sensors, rate: 60).dropping(5)
+            #expect(trace.plain.largestStep <= 0.05)
+            #expect(trace.smooth.largestStep <= 0.05)
+            #expect(trace.smooth.last.map { $0.length < 0.02 } == true)
         }
-        // The daemon's ticks go on in the gap.
-        let trace = OffsetTrace(kept, sensors: sensors, rate: 60).dropping(5)
+    }
+
+    @Test func `a turn that the gyroscope missed is eased out`() {
+        let simulation = Simulation(attitude: { $0 < 10 ? .identity : .turn(90, about: .unitX) })
+        let samples = simulation.samples(to: 30).filter { $0.sensor == .accel || $0.value.length < 1 }
+        let trace = OffsetTrace(samples, sensors: MotionFilter.both, rate: 60)
         #expect(trace.plain.largestStep <= 0.05)
         #expect(trace.smooth.largestStep <= 0.05)
-        #expect(trace.smooth.last.map { $0.length < 0.02 } == true)
+        #expect(trace.smooth.last.map { $0.length < 0.05 } == true)
     }
 
     /// In s, in a steady hand that sways the device.
@@ -109,7 +122,7 @@ import Testing
         settings.attitude.gyroscopeDelay = 0
         let trace = OffsetTrace(
             simulation.samples(to: 40), sensors: MotionFilter.both, rate: rate, settings: settings)
-        return trace.smooth.map(\.y).lagOfSway(rate: rate)
+        return trace.smooth.map(\.y).lagOfSway(rate: rate, start: trace.start?.seconds ?? 0)
     }
 
     @Test(arguments: [60.0, 100], [2.0, 5, 10])
