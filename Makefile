@@ -9,7 +9,7 @@ TEST_PACKAGES := $(BUILD_PACKAGES) umockdev gir1.2-umockdev-1.0 python3-gi udev 
 RELEASE := -c release --static-swift-stdlib
 SOURCES := $$(git ls-files '*.swift' '*.[ch]' '*.sh' '*.py' Makefile .ci/run)
 
-.PHONY: build demo check check-kernel lint test sanitize build-packages test-packages clean
+.PHONY: build demo check check-kernel lint test sanitize bench-tilt build-packages test-packages clean
 
 build: build-packages
 	swift build $(RELEASE)
@@ -42,6 +42,12 @@ sanitize:
 	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no \
 	    swift test --sanitize address --scratch-path .build/address
 	SWIFT_BACKTRACE=enable=no swift test --sanitize thread --scratch-path .build/thread
+
+# Whether offsets are as promised over recordings that are not part of the repository.
+bench-tilt: DIR ?= ../shared/data/imu
+bench-tilt: build-packages
+	swift build $(RELEASE) --product parallax-bench
+	"$$(swift build $(RELEASE) --show-bin-path)/parallax-bench" tilt $(DIR)
 
 build-packages test-packages: %-packages:
 	@.ci/install $(if $(filter build,$*),$(BUILD_PACKAGES),$(TEST_PACKAGES))
