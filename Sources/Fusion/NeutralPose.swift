@@ -23,6 +23,8 @@ package struct NeutralPose: Sendable {
     private var catchUp = 0.0
     /// What is left of the turns about the vertical lately, in rad, and their rate, in rad/s.
     private var turned = 0.0, turnRate = 0.0
+    /// What of that rate goes on and on: two stages of a mean.
+    private var lastingRate = (first: 0.0, second: 0.0)
     /// Seconds since a recentring began.
     private var recentering: Double?
 
@@ -100,18 +102,27 @@ extension NeutralPose {
         slowMean = turn.rotate(slowMean)
     }
 
-    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is soon forgotten,
-    /// but later while the turning goes on.
+    /// Turns the viewer about the vertical: by what exceeds the free turn, and along with a turn that goes on and
+    /// on. What is turned is soon forgotten, but later while the turning goes on.
     private mutating func takeAlong(_ turn: Quaternion, dt: Double) {
         let aboutVertical = 2 * atan2(turn.w < 0 ? -turn.z : turn.z, abs(turn.w))
         turned += aboutVertical
         turnRate.approach(aboutVertical / dt, over: settings.turnPaceTime, dt: dt)
         turned /= 1 + dt / (settings.turnMemory * (1 + (turnRate / settings.turnPace).squared))
-        let excess = abs(turned) - settings.freeTurn
-        guard excess > 0 else { return }
-        let taken = (turned < 0 ? -excess : excess) * dt / (settings.leashTime + dt)
+        let excess = max(0, abs(turned) - settings.freeTurn) * dt / (settings.leashTime + dt)
+        let taken = (turned < 0 ? -excess : excess) + lastingTurn(dt: dt)
+        guard taken != 0 else { return }
         turned -= taken
         rotate(by: Quaternion(rotationVector: Vector3(0, 0, taken)))
+    }
+
+    /// How much of the present turning has been going on for long. It ends when the turning ends.
+    private mutating func lastingTurn(dt: Double) -> Double {
+        lastingRate.first.approach(turnRate, over: settings.lastingTime, dt: dt)
+        lastingRate.second.approach(lastingRate.first, over: settings.lastingTime, dt: dt)
+        guard turnRate * lastingRate.second > 0 else { return 0 }
+        let pace = max(0, min(abs(turnRate), abs(lastingRate.second)) - settings.leastLastingPace)
+        return (turnRate < 0 ? -pace : pace) * dt
     }
 
     /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and

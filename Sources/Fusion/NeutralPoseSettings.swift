@@ -45,7 +45,12 @@ extension NeutralPose {
         /// that, ten times as long.
         package var turnPace = 0.14
         /// Of the mean that tells the pace, in s.
-        package var turnPaceTime = 0.5
+        package var turnPaceTime = 0.25
+        /// A turn about the vertical that goes on for about twice this time, in s, takes the viewer along as it
+        /// goes: a vehicle in a curve, a gyroscope that drifts.
+        package var lastingTime = 3.0
+        /// The pace that this leaves to settling, in rad/s: 0.3°/s. Less shortens how long small turns show.
+        package var leastLastingPace = 0.005
 
         /// How long a recentring takes, in s.
         package var recenterTime = 0.15

@@ -16,6 +16,7 @@ import Testing
                 (\.leashTime, 0.7, 1.4),
                 (\.freeTurn, 0.7, 1.4), (\.newHeading, 0.9, 1.4),
                 (\.turnMemory, 0.7, 1.4), (\.turnPace, 0.7, 1.4), (\.turnPaceTime, 0.7, 1.4),
+                (\.lastingTime, 0.7, 1.4), (\.leastLastingPace, 0.7, 1.4),
             ]
 
     private func offsets(

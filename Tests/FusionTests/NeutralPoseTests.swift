@@ -118,6 +118,34 @@ import Testing
         #expect(largestStep(offsets) < 0.06)
     }
 
+    /// A curve of the road, a gyroscope that drifts.
+    @Test(arguments: [0.3, 1, 2, 3, 5, 9])
+    func `a turn about the vertical that goes on and on is soon taken along`(degrees: Double) {
+        let offsets = offsets(seconds: 90) { time in
+            .turn(degrees * max(0, min(60, time - 10)), about: .unitZ) * .turn(90, about: .unitX)
+        }
+        #expect(offsets[3000..<4000].allSatisfy { $0.length < 0.45 })
+        #expect(offsets[4000..<7000].allSatisfy { $0.length < 0.2 })
+        // And when it ends nothing swings to the other side.
+        #expect(offsets[7000...].allSatisfy { $0.x > -0.02 })
+        #expect(offsets[7800...].allSatisfy { $0.length < 0.05 })
+        #expect(largestStep(offsets) < 0.005)
+    }
+
+    @Test(arguments: [1.0, 2, 5, 10, 15, 20])
+    func `a turn about the vertical is held for 3 s, a sway about it for good`(degrees: Double) {
+        let upright = Quaternion.turn(90, about: .unitX)
+        let held = offsets(seconds: 70) {
+            .turn(degrees * $0.smoothstep(from: 1, to: 1.5), about: .unitZ) * upright
+        }
+        #expect(held[150...450].allSatisfy { (0.9...1.1).contains($0.x / held[150].x) })
+        #expect(held[6150].length < 0.05 * held[150].x)
+        let sway = offsets(seconds: 100) { .turn(degrees * sin(.pi * $0), about: .unitZ) * upright }
+        let last = sway.suffix(2000).map(\.x)
+        #expect((last.max() ?? 0) - (last.min() ?? 0) >= 2 * 0.95 * held[150].x)
+        #expect(abs(last.reduce(0, +) / 2000) < 0.02)
+    }
+
     @Test func `a slow turn about the vertical takes the viewer along`() {
         let offsets = offsets(seconds: 60) { time in
             .turn(9 * max(0, min(40, time - 2)), about: .unitZ) * .turn(90, about: .unitX)

@@ -77,6 +77,40 @@ import Testing
         }
     }
 
+    /// A bus: stands, then brakes, starts and takes a corner in 10 s, again and again, and rattles.
+    @Test(arguments: sensors)
+    func `in a vehicle that brakes and takes corners the viewer comes along`(sensors: Set<Sensor>) {
+        let heading: @Sendable (Double) -> Double = { time in
+            let corner = (time / 30).rounded(.down)
+            return .pi / 2 * (corner + (time - 30 * corner).smoothstep(from: 18, to: 28))
+        }
+        let ride = Simulation(
+            attitude: { Quaternion(rotationVector: Vector3(0, 0, heading($0))) * .turn(50, about: .unitX) },
+            acceleration: { time in
+                let within = time < 30 ? 10 : time - 30 * (time / 30).rounded(.down)
+                let speeding =
+                    within < 4
+                    ? -1.5 * sin(.pi * within / 4) : within < 9 ? 1.2 * sin(.pi * (within - 4) / 5) : 0
+                let turning = 8 * (heading(time + 0.01) - heading(time - 0.01)) / 0.02
+                let ahead = Vector3(-sin(heading(time)), cos(heading(time)), 0)
+                let left = Vector3(0, 0, 1).cross(ahead)
+                return speeding * ahead + turning * left
+                    + Vector3(0.2 * sin(50 * time), 0, 0.5 * sin(70 * time))
+            })
+        let trace = OffsetTrace(ride.samples(to: 130), sensors: sensors, rate: 60).dropping(10)
+        #expect(trace.smooth.shareAtEnd < 0.02)
+        #expect(trace.smooth.largestStep < 0.03)
+        // The law alone, for fusion takes some of the braking for a tilt.
+        var pose = NeutralPose(seesHeading: true)
+        for step in 0..<13000 {
+            let time = Double(step) / 100
+            pose.update(ride.attitude(time), at: Timestamp(nanoseconds: 0).advanced(bySeconds: time))
+            if (time / 30).rounded(.down) * 30 + 18 > time, time.truncatingRemainder(dividingBy: 30) > 2 {
+                #expect(pose.offset(at: ride.attitude(time)).length < 0.1)
+            }
+        }
+    }
+
     @Test func `a slow turn about the vertical never jumps and comes back to nothing`() {
         let trace = trace(seconds: 60) { time in
             .turn(9 * max(0, min(40, time - 10)), about: .unitZ) * .turn(90, about: .unitX)
