@@ -102,8 +102,8 @@ extension NeutralPose {
         slowMean = turn.rotate(slowMean)
     }
 
-    /// Turns the viewer about the vertical: by what exceeds the free turn, and along with a turn that goes on and
-    /// on. What is turned is soon forgotten, but later while the turning goes on.
+    /// Turns the viewer about the vertical: by what exceeds the free turn, and along with a turn that goes on
+    /// and on. What is turned is soon forgotten, but later while the turning goes on.
     private mutating func takeAlong(_ turn: Quaternion, dt: Double) {
         let aboutVertical = 2 * atan2(turn.w < 0 ? -turn.z : turn.z, abs(turn.w))
         turned += aboutVertical

@@ -46,8 +46,8 @@ extension NeutralPose {
         package var turnPace = 0.14
         /// Of the mean that tells the pace, in s.
         package var turnPaceTime = 0.25
-        /// A turn about the vertical that goes on for about twice this time, in s, takes the viewer along as it
-        /// goes: a vehicle in a curve, a gyroscope that drifts.
+        /// A turn about the vertical that goes on for about twice this time, in s, takes the viewer along as
+        /// it goes: a vehicle in a curve, a gyroscope that drifts.
         package var lastingTime = 3.0
         /// The pace that this leaves to settling, in rad/s: 0.3°/s. Less shortens how long small turns show.
         package var leastLastingPace = 0.005
