@@ -1,5 +1,5 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
-# make bench-fusion: our attitude filter beside others.
+# make bench-fusion: our attitude filter beside others. make bench-tilt: offsets over real motion.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
@@ -12,7 +12,7 @@ RELEASE := -c release --static-swift-stdlib
 DATA := ../shared/data/imu
 PEERS := .build/peers
 
-.PHONY: build demo check check-kernel bench-fusion lint test sanitize clean
+.PHONY: build demo check check-kernel bench-fusion bench-tilt recordings lint test sanitize clean
 .PHONY: build-packages test-packages bench-packages
 
 build: build-packages
@@ -27,14 +27,21 @@ check: test-packages lint test sanitize
 check-kernel: build
 	PARALLAXD="$$(swift build $(RELEASE) --show-bin-path)/parallaxd" Tests/Kernel/run.sh
 
-bench-fusion: bench-packages
-	@ls $(DATA)/*.imu >/dev/null 2>&1 || { \
-	    echo "no .imu file in $(DATA); say where they are: make bench-fusion DATA=DIRECTORY" >&2; exit 66; }
+bench-fusion: bench-packages recordings
 	[ -e $(PEERS)/bin/python ] || python3 -m venv $(PEERS)
 	$(PEERS)/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/fusion/requirements.txt
 	swift build $(RELEASE) --product parallax-bench
 	$(PEERS)/bin/python Benchmarks/fusion/table.py \
 	    "$$(swift build $(RELEASE) --show-bin-path)/parallax-bench" $(DATA) .build/bench-fusion
+
+# Whether offsets are as promised over those recordings.
+bench-tilt: build-packages recordings
+	swift build $(RELEASE) --product tilt-bench
+	"$$(swift build $(RELEASE) --show-bin-path)/tilt-bench" rows $(DATA)
+
+recordings:
+	@ls $(DATA)/*.imu >/dev/null 2>&1 || { \
+	    echo "no .imu file in $(DATA); say where they are with DATA=DIRECTORY" >&2; exit 66; }
 
 # What the compiler does not see: format, forbidden imports, long lines, scripts, unit and rule.
 lint:

@@ -61,6 +61,9 @@ let package = Package(
             name: "parallax-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks/parallax-bench",
             swiftSettings: strict),
         .executableTarget(
+            name: "tilt-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks/tilt",
+            swiftSettings: strict),
+        .executableTarget(
             name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",
             swiftSettings: common),
 
@@ -69,7 +72,7 @@ let package = Package(
             name: "AllocationCount", path: "Tests/Probes/allocation-count",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
 
-        tests(of: "Fusion", ["AllocationCount", "MotionCore"]),
+        tests(of: "Fusion", ["AllocationCount", "MotionCore", "tilt-bench"]),
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(

@@ -21,8 +21,8 @@ enum Rest {
     static let interval = 0.2, biasDeviation = 0.005
     /// How long stillness proves a velocity false, in s.
     static let leftoverTime = 0.7
-    /// How long it proves a bias false, however sure that was, in s.
-    static let proofTime = 20.0
+    /// How long it proves a bias false, however sure that was, in s: longer than anybody turns so evenly.
+    static let proofTime = 60.0
 }
 
 /// What is known apart from the Kalman filter: what stillness tells and which velocity is absurd.

@@ -11,31 +11,20 @@ package import MotionCore
 /// device axes, compared with where up is: least turns added up would drift in heading when the device is
 /// swirled.
 package struct NeutralPose: Sendable {
-    package struct Settings: Hashable, Sendable {
-        /// The tilt that makes an offset of 0.84, in rad; more comes ever closer to 1.
-        package var range = 20 * Double.pi / 180
-        /// How far about the vertical a turn may take the device away from the viewer, in rad, before the
-        /// viewer is taken along: a person who walks round a corner.
-        package var freeTurn = 20 * Double.pi / 180
-        /// Without a gyroscope: how much of a turn is laid to the heading, which gravity does not show, so
-        /// that less of it is a twist of the screen. 0 is none; from 3 on offsets become steep.
-        package var headingShare = 1.0
-
-        package init() {}
-    }
-
     let settings: Settings
     /// Whether attitudes come with a heading that means something.
     let seesHeading: Bool
     private var newest: Timestamp?
     private var attitude = Quaternion.identity
     var neutral = Vector3.unitZ
-    /// Means of the present direction over 0.5 s and 3 s: where they agree the device is held still.
+    /// Quick and slow mean of the present direction: where they agree the device is held still.
     private var quickMean = Vector3.unitZ, slowMean = Vector3.unitZ
     /// 0 while the neutral waits for stillness … 1 while it hurries to the present direction.
     private var catchUp = 0.0
     /// What is left of the turns about the vertical lately, in rad, and their rate, in rad/s.
     private var turned = 0.0, turnRate = 0.0
+    /// What of that rate goes on and on: two stages of a mean.
+    private var lastingRate = (first: 0.0, second: 0.0)
     /// Seconds since a recentring began.
     private var recentering: Double?
 
@@ -79,13 +68,18 @@ package struct NeutralPose: Sendable {
     /// Makes the present direction neutral within 150 ms of `time`, eased.
     package mutating func recenter(at time: Timestamp) {
         guard let newest else { return }
-        recentering = -max(0, min(Self.recenterTime, time.seconds(since: newest)))
+        recentering = -max(0, min(settings.recenterTime, time.seconds(since: newest)))
+    }
+
+    /// Whether the offsets against both are as good as the same, so that one can take the other's place
+    /// unseen.
+    package func agrees(with other: NeutralPose) -> Bool {
+        isSet == other.isSet && recentering == nil && other.recentering == nil
+            && neutral.angle(to: other.neutral) < 0.001 * settings.range
     }
 }
 
 extension NeutralPose {
-    private static let recenterTime = 0.15
-
     /// What is compared with the neutral.
     private func direction(of attitude: Quaternion) -> Vector3 {
         seesHeading ? attitude.rotate(.unitZ) : attitude.up
@@ -108,46 +102,63 @@ extension NeutralPose {
         slowMean = turn.rotate(slowMean)
     }
 
-    /// Turns the viewer about the vertical by what exceeds the free turn. What is turned is forgotten within
-    /// a second, but later while the turning goes on.
+    /// Turns the viewer about the vertical: by what exceeds the free turn, and along with a turn that goes on
+    /// and on. What is turned is soon forgotten, but later while the turning goes on.
     private mutating func takeAlong(_ turn: Quaternion, dt: Double) {
         let aboutVertical = 2 * atan2(turn.w < 0 ? -turn.z : turn.z, abs(turn.w))
         turned += aboutVertical
-        turnRate.approach(aboutVertical / dt, over: 0.5, dt: dt)
-        turned /= 1 + dt / (1 + (turnRate / 0.14).squared)
-        let excess = abs(turned) - settings.freeTurn
-        guard excess > 0 else { return }
-        let taken = (turned < 0 ? -excess : excess) * dt / (0.06 + dt)
+        turnRate.approach(aboutVertical / dt, over: settings.turnPaceTime, dt: dt)
+        turned /= 1 + dt / (settings.turnMemory * (1 + (turnRate / settings.turnPace).squared))
+        let excess = max(0, abs(turned) - settings.freeTurn) * dt / (settings.leashTime + dt)
+        let taken = (turned < 0 ? -excess : excess) + lastingTurn(dt: dt)
+        guard taken != 0 else { return }
         turned -= taken
         rotate(by: Quaternion(rotationVector: Vector3(0, 0, taken)))
     }
 
-    /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and
-    /// never more than 1.35 ranges behind.
-    private mutating func follow(_ present: Vector3, dt: Double) {
-        let range = settings.range
-        let distance = neutral.angle(to: present)
-        let isFar = distance.smoothstep(from: 1.1 * range, to: 1.5 * range)
-        let hasTurned = abs(turned).smoothstep(from: settings.freeTurn, to: 1.2 * settings.freeTurn)
-        let rise = max(isFar, hasTurned) / 0.15
-        let fall = (1 - distance.smoothstep(from: 0.05 * range, to: 0.12 * range)) / 0.2
-        catchUp = (catchUp + rise * dt) / (1 + (rise + fall) * dt)
-        let hurry = catchUp / 0.4
+    /// How much of the present turning has been going on for long. It ends when the turning ends.
+    private mutating func lastingTurn(dt: Double) -> Double {
+        lastingRate.first.approach(turnRate, over: settings.lastingTime, dt: dt)
+        lastingRate.second.approach(lastingRate.first, over: settings.lastingTime, dt: dt)
+        guard turnRate * lastingRate.second > 0 else { return 0 }
+        let pace = max(0, min(abs(turnRate), abs(lastingRate.second)) - settings.leastLastingPace)
+        return (turnRate < 0 ? -pace : pace) * dt
+    }
 
-        quickMean.turn(to: present, rate: 1 / 0.5 + hurry, dt: dt)
-        slowMean.turn(to: present, rate: 1 / 3.0 + hurry, dt: dt)
-        let disagreement = quickMean.angle(to: slowMean) / (1.5 * .pi / 180)
-        let stillness = 1 / (1 + disagreement.squared.squared)
-        neutral.turn(to: quickMean, rate: stillness / 3.5, dt: dt)
-        let excess = distance - 1.35 * range
-        let leash = excess > 0 ? excess / (0.06 * distance) : 0
+    /// Moves the neutral: slowly to where the device is held still, quickly when that is far from it, and
+    /// never more than the leash behind.
+    private mutating func follow(_ present: Vector3, dt: Double) {
+        let distance = neutral.angle(to: present)
+        let ranges = distance / settings.range
+        let isFar = ranges.smoothstep(from: settings.leastPosture, to: settings.fullPosture)
+        let hasTurned = (abs(turned) / settings.freeTurn).smoothstep(from: 1, to: settings.newHeading)
+        let rise = max(isFar, hasTurned) / settings.catchUpRise
+        let fall =
+            (1 - ranges.smoothstep(from: settings.caughtUp, to: settings.nearlyCaughtUp))
+            / settings.catchUpFall
+        catchUp = (catchUp + rise * dt) / (1 + (rise + fall) * dt)
+        let hurry = catchUp / settings.catchUpTime
+
+        quickMean.turn(to: present, rate: 1 / settings.quickTime + hurry, dt: dt)
+        slowMean.turn(to: present, rate: 1 / settings.slowTime + hurry, dt: dt)
+        neutral.turn(to: quickMean, rate: stillness(of: distance) / settings.settleTime, dt: dt)
+        let excess = ranges - settings.leash
+        let leash = excess > 0 ? excess / (settings.leashTime * ranges) : 0
         neutral.turn(to: present, rate: hurry + leash, dt: dt)
+    }
+
+    /// 1 where the device is held still at a `distance` from the neutral, down to 0 where it moves.
+    private func stillness(of distance: Double) -> Double {
+        // The floor keeps noise from holding off the last of it.
+        let tolerance = min(settings.tolerance, settings.toleranceShare * distance + 0.001)
+        let disagreement = (quickMean - slowMean).lengthSquared / tolerance.squared
+        return 1 / (1 + disagreement.squared)
     }
 
     private mutating func recenter(to present: Vector3, dt: Double) {
         guard let elapsed = recentering else { return }
-        let before = elapsed.smoothstep(from: 0, to: Self.recenterTime)
-        let after = (elapsed + dt).smoothstep(from: 0, to: Self.recenterTime)
+        let before = elapsed.smoothstep(from: 0, to: settings.recenterTime)
+        let after = (elapsed + dt).smoothstep(from: 0, to: settings.recenterTime)
         recentering = elapsed + dt
         neutral.move(to: present, by: (after - before) / (1 - before))
         guard after == 1 else { return }

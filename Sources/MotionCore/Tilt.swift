@@ -33,4 +33,18 @@ package struct ViewerOffset: Hashable, Sendable {
     }
 
     package static let zero = ViewerOffset(x: 0, y: 0)
+
+    package var length: Double { (x * x + y * y).squareRoot() }
+
+    package static func + (left: ViewerOffset, right: ViewerOffset) -> ViewerOffset {
+        ViewerOffset(x: left.x + right.x, y: left.y + right.y)
+    }
+
+    package static func - (left: ViewerOffset, right: ViewerOffset) -> ViewerOffset {
+        ViewerOffset(x: left.x - right.x, y: left.y - right.y)
+    }
+
+    package static func * (factor: Double, offset: ViewerOffset) -> ViewerOffset {
+        ViewerOffset(x: factor * offset.x, y: factor * offset.y)
+    }
 }

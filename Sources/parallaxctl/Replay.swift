@@ -12,6 +12,7 @@ func replay(_ options: Options) throws(Failure) {
     let sensors = recording.sensors
     let paced: Sensor = sensors.contains(.gyro) ? .gyro : .accel
     var filter = MotionFilter(sensors: sensors)
+    var smoother = OffsetSmoother()
     for entry in recording.entries {
         switch entry {
         case .device: continue
@@ -19,7 +20,10 @@ func replay(_ options: Options) throws(Failure) {
         case .matrix(.gyro, let rotation): axes.gyro = rotation
         case .scan(let scan):
             filter.update(axes.sample(scan))
-            guard scan.sensor == paced, let motion = filter.motion(at: scan.time) else { continue }
+            guard scan.sensor == paced, var motion = filter.motion(at: scan.time),
+                let offset = filter.offset(at: scan.time, smoothedBy: &smoother)
+            else { continue }
+            motion.offset = offset
             if options.json {
                 try output.write { $0.append(contentsOf: motion.json.line) }
             } else {

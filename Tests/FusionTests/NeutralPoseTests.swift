@@ -55,19 +55,46 @@ import Testing
             let first = trial % 3 == 0 ? random.turn() : neutral * far * near
             let second = first * Quaternion(rotationVector: random.direction() * angle)
             let pose = pose(at: neutral, seesHeading: seesHeading)
-            let step = pose.offset(at: first).distance(to: pose.offset(at: second))
+            let offset = pose.offset(at: first)
+            let step = offset.distance(to: pose.offset(at: second))
             #expect(step <= 2.5 * angle / range)
+            #expect(abs(offset.x) <= 1 && abs(offset.y) <= 1)
         }
     }
 
-    @Test(arguments: [true, false], [30.0, 100, 1000])
-    func `a tilt of 10 degrees is held for 3 s and neutral after 60 s`(seesHeading: Bool, rate: Double) {
-        let offsets = offsets(seesHeading: seesHeading, rate: rate, seconds: 62) { self.tilted(10, at: $0) }
-        let ideal = pose(at: .identity).offset(at: .turn(10, about: .unitY)).x
-        #expect(offsets[Int(4.5 * rate)].x >= 0.95 * ideal)
-        #expect(offsets[Int(61.5 * rate)].length < 0.01 * ideal)
-        for (early, late) in zip(offsets[Int(1.5 * rate)...], offsets[Int(2.5 * rate)...]) {
-            #expect(early.x - late.x < 0.1)
+    @Test(arguments: [true, false])
+    func `it is zero only towards the viewer and fades where the screen faces away`(seesHeading: Bool) {
+        var random = Random(state: 9)
+        for _ in 0..<10_000 {
+            let held = random.turn()
+            let pose = pose(at: held, seesHeading: seesHeading)
+            // With gravity alone a turn of a screen that lies flat shows in full.
+            let neutral = seesHeading ? held : .identity
+            let flat = seesHeading ? pose : self.pose(at: .identity, seesHeading: false)
+            let across = Vector3(random.normal(), random.normal(), 0).normalized ?? .unitX
+            func size(_ degrees: Double) -> Double {
+                flat.offset(at: neutral * .turn(degrees, about: across)).length
+            }
+            #expect(pose.offset(at: held).length < 1e-6)
+            #expect(size(0.1) > 0.004 && size(20) > 0.8 && size(90) > 0.5)
+            #expect(size(150) > 0.05 && size(150) < size(120))
+            #expect(size(179) > 0 && size(179) < 0.01)
+        }
+    }
+
+    @Test(arguments: [true, false], [1.0, 2, 5, 10, 15, 20])
+    func `a tilt up to the range is held for 3 s and neutral after 60 s`(seesHeading: Bool, degrees: Double) {
+        for rate in [30.0, 100, 1000] {
+            let offsets = offsets(seesHeading: seesHeading, rate: rate, seconds: 62) {
+                self.tilted(degrees, at: $0)
+            }
+            let ideal = pose(at: .identity).offset(at: .turn(degrees, about: .unitY)).x
+            let held = offsets[Int(1.5 * rate)...Int(4.5 * rate)]
+            #expect(held.allSatisfy { (0.9...1.1).contains($0.x / ideal) })
+            #expect(offsets[Int(61.5 * rate)].length < 0.05 * ideal)
+            for (early, late) in zip(offsets[Int(1.5 * rate)...], offsets[Int(1.6 * rate)...]) {
+                #expect(early.x - late.x <= 0.015)
+            }
         }
     }
 
@@ -91,12 +118,40 @@ import Testing
         #expect(largestStep(offsets) < 0.06)
     }
 
+    /// A curve of the road, a gyroscope that drifts.
+    @Test(arguments: [0.3, 1, 2, 3, 5, 9])
+    func `a turn about the vertical that goes on and on is soon taken along`(degrees: Double) {
+        let offsets = offsets(seconds: 90) { time in
+            .turn(degrees * max(0, min(60, time - 10)), about: .unitZ) * .turn(90, about: .unitX)
+        }
+        #expect(offsets[3000..<4000].allSatisfy { $0.length < 0.45 })
+        #expect(offsets[4000..<7000].allSatisfy { $0.length < 0.2 })
+        // And when it ends nothing swings to the other side.
+        #expect(offsets[7000...].allSatisfy { $0.x > -0.02 })
+        #expect(offsets[7800...].allSatisfy { $0.length < 0.05 })
+        #expect(largestStep(offsets) < 0.005)
+    }
+
+    @Test(arguments: [1.0, 2, 5, 10, 15, 20])
+    func `a turn about the vertical is held for 3 s, a sway about it for good`(degrees: Double) {
+        let upright = Quaternion.turn(90, about: .unitX)
+        let held = offsets(seconds: 70) {
+            .turn(degrees * $0.smoothstep(from: 1, to: 1.5), about: .unitZ) * upright
+        }
+        #expect(held[150...450].allSatisfy { (0.9...1.1).contains($0.x / held[150].x) })
+        #expect(held[6150].length < 0.05 * held[150].x)
+        let sway = offsets(seconds: 100) { .turn(degrees * sin(.pi * $0), about: .unitZ) * upright }
+        let last = sway.suffix(2000).map(\.x)
+        #expect((last.max() ?? 0) - (last.min() ?? 0) >= 2 * 0.95 * held[150].x)
+        #expect(abs(last.reduce(0, +) / 2000) < 0.02)
+    }
+
     @Test func `a slow turn about the vertical takes the viewer along`() {
         let offsets = offsets(seconds: 60) { time in
             .turn(9 * max(0, min(40, time - 2)), about: .unitZ) * .turn(90, about: .unitX)
         }
         #expect(largestStep(offsets) < 0.005)
-        #expect(offsets[4600...].allSatisfy { $0.length < 0.05 })
+        #expect(offsets[4800...].allSatisfy { $0.length < 0.05 })
     }
 
     @Test func `someone who walks round corners stays the viewer`() {

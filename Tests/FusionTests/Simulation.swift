@@ -88,11 +88,7 @@ extension Motion {
 }
 
 extension ViewerOffset {
-    var length: Double { (x * x + y * y).squareRoot() }
-
-    func distance(to other: ViewerOffset) -> Double {
-        ViewerOffset(x: x - other.x, y: y - other.y).length
-    }
+    func distance(to other: ViewerOffset) -> Double { (self - other).length }
 }
 
 extension Timestamp {

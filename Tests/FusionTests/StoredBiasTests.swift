@@ -74,7 +74,7 @@ import Testing
         var settings = AttitudeFilter.Settings()
         settings.use(StoredBias(device: "a", date: 0, bias: .zero, deviation: Vector3(0.001, 0.001, 0.001)))
         var filter = AttitudeFilter(settings)
-        for sample in simulation.samples(to: 60) { filter.update(sample) }
+        for sample in simulation.samples(to: 90) { filter.update(sample) }
         #expect((filter.bias - simulation.bias).length < 0.1 * degree)
     }
 
