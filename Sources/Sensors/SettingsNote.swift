@@ -1,8 +1,8 @@
 import CIIOShim
 import LinuxIO
 
-/// A device's settings as they were found, in a file as long as they are changed: for the daemon that comes after one
-/// that was killed.
+/// A device's settings as they were found, in a file as long as they are changed: for the daemon that comes
+/// after one that was killed.
 package final class SettingsNote {
     private let file: String
 
