@@ -80,7 +80,7 @@ let package = Package(
         tests(of: "LinuxIO", ["CLinux"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore"]),
-        tests(of: "parallaxd", ["LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
+        tests(of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

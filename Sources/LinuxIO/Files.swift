@@ -67,3 +67,21 @@ package func removeFile(_ path: String) { unsafe _ = unlink(path) }
 package func makeDirectory(_ path: String) throws(Errno) {
     do throws(Errno) { try syscall { unsafe mkdir(path, 0o711) } } catch .fileExists {}
 }
+
+/// Makes a directory and what is missing above it, for this user alone.
+package func makeDirectories(_ path: String) throws(Errno) {
+    for end in path.indices.dropFirst() where path[end] == "/" {
+        try makePrivateDirectory(String(path[..<end]))
+    }
+    try makePrivateDirectory(path)
+}
+
+private func makePrivateDirectory(_ path: String) throws(Errno) {
+    if fileExists(path) { return }
+    do throws(Errno) { try syscall { unsafe mkdir(path, 0o700) } } catch .fileExists {}
+}
+
+/// The text of a file; nil where it cannot be read.
+package func fileText(_ path: String) -> String? {
+    do throws(Errno) { return String(decoding: try readFile(path), as: UTF8.self) } catch { return nil }
+}

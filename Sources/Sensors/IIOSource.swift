@@ -10,6 +10,7 @@ package final class IIOSource: MotionSource {
     package private(set) var device: SensorDevice
     /// Why a device is polled that has a buffer; nil where none is.
     package private(set) var remark: String?
+    package let gyroscope: String?
     private let streams: [SensorStream]
 
     /// Starts the sensors; `notes` is where the settings are kept that this changes.
@@ -28,6 +29,7 @@ package final class IIOSource: MotionSource {
             try start(pair.accel, pair.gyro == nil ? [.accel] : [.accel, .gyro])
         }
         self.streams = streams
+        gyroscope = pair.gyro?.identity
         self.remark = remark
         device = SensorDevice(
             id: pair.accel.id, gyro: pair.gyro.flatMap { $0.id == pair.accel.id ? nil : $0.id },

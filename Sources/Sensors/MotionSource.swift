@@ -5,11 +5,18 @@ package import MotionCore
 package protocol MotionSource: AnyObject {
     var device: SensorDevice { get }
 
+    /// What its gyroscope is known by from run to run; nil where there is none whose offset lasts.
+    var gyroscope: String? { get }
+
     /// Each is readable while scans wait. The source closes them with itself.
     var descriptors: [CInt] { get }
 
     /// Hands over the scans that wait, each as it came and in device axes.
     func read(_ body: (Scan, Sample) -> Void) throws(SourceFailure)
+}
+
+extension MotionSource {
+    package var gyroscope: String? { nil }
 }
 
 /// Why a source gives nothing.

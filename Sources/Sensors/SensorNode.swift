@@ -34,6 +34,9 @@ package struct SensorNode: Hashable, Sendable {
     /// The sign of its readings: HID sensor hubs are the only ones that give −1 g on the axis that is up.
     package var convention: MountMatrix.Convention { path.contains("/HID-SENSOR-") ? .hub : .chip }
 
+    /// The same from boot to boot and in every socket, unlike the number at the end of the path.
+    var identity: String { "\(name) \(path.split(separator: "/").dropLast().joined(separator: "/"))" }
+
     /// What people call it: name and id, and the label where there is one.
     package var title: String { "\(name) (\(id)\(label.isEmpty ? "" : ", \(label)"))" }
 

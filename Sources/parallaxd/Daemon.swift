@@ -75,7 +75,7 @@ import Sensors
         } else {
             devices = nil
         }
-        manager.take(supply)
+        manager.take(supply, biases: BiasStore(log: log))
         announced = manager.state
         publisher = try Publisher(
             server: server, poller: poller, serverToken: Token.server, firstClient: Token.client,

@@ -19,6 +19,7 @@ import Sensors
     private(set) var device: SensorDevice?
     private(set) var rates: [Sensor: RateMeter] = [:]
     private var supply: SensorSupply?
+    private var biases: BiasStore?
     private var source: (any MotionSource)? {
         didSet { generation += 1 }
     }
@@ -38,7 +39,10 @@ import Sensors
     /// Each is readable while `read` has something to do.
     var descriptors: [CInt] { source?.descriptors ?? [] }
 
-    func take(_ supply: SensorSupply) { self.supply = supply }
+    func take(_ supply: SensorSupply, biases: BiasStore? = nil) {
+        self.supply = supply
+        self.biases = biases
+    }
 
     /// Starts the sensors, if it is time to try.
     func wake(at now: Int64) {
@@ -46,7 +50,7 @@ import Sensors
         do throws(Shortage) {
             let source = try supply.open()
             if device != source.device || filter == nil {
-                filter = MotionFilter(sensors: source.device.sensors)
+                filter = newFilter(for: source)
             }
             self.source = source
             device = source.device
@@ -61,6 +65,7 @@ import Sensors
 
     /// Lets go of the sensors; the filter keeps what it knows of the gyroscope.
     func sleep() {
+        keepBias()
         source = nil
         retry = Backoff()
     }
@@ -101,7 +106,21 @@ import Sensors
             now - lastSample < MotionManager.patience ? .ok : Health(.stale, reason: "no sample for 0.5 s")
     }
 
+    private func newFilter(for source: any MotionSource) -> MotionFilter {
+        var settings = MotionFilter.Settings()
+        if let stored = source.gyroscope.flatMap({ biases?.load($0) }) { settings.attitude.use(stored) }
+        return MotionFilter(sensors: source.device.sensors, settings: settings)
+    }
+
+    private func keepBias() {
+        guard let gyroscope = source?.gyroscope,
+            let stored = filter?.storedBias(device: gyroscope, date: secondsSince1970())
+        else { return }
+        biases?.save(stored)
+    }
+
     private func lose(_ shortage: Shortage, at now: Int64) {
+        keepBias()
         source = nil
         device = nil
         health = shortage.health
