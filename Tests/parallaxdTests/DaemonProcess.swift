@@ -58,7 +58,9 @@ final class DaemonProcess {
         let command = prefix + guardian + [try Self.program()] + arguments
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
-        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        // What it learns must not stay on this machine.
+        let clean = ["STATE_DIRECTORY": "/proc/none"].merging(variables) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(clean) { $1 }
         process.standardOutput = output
         process.standardError = errors
         try process.run()
