@@ -120,7 +120,10 @@ int plx_settings_put_back(const char *id, const char *text) {
         result = plx_node_try(id);
         if (result == 0) result = plx_attribute_write(directory, "buffer/enable", "0");
     }
-    if (result == 0) plx_note_put_back(&note, directory);
+    if (result == 0) {
+        plx_note_put_back(&note, directory);
+        plx_timer_remove(id);
+    }
     plx_note_free(&note);
     if (directory >= 0) close(directory);
     return result;
