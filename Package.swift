@@ -63,10 +63,14 @@ let package = Package(
         .executableTarget(
             name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",
             swiftSettings: common),
+        .executableTarget(
+            name: "sensors-probe", dependencies: ["LinuxIO", "MotionCore", "Sensors"],
+            path: "Tests/Probes/sensors-probe", swiftSettings: common),
 
         tests(of: "CIIOShim", ["shim-probe"]),
         tests(of: "Fusion", ["MotionCore"]),
         tests(of: "MotionCore"),
+        tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

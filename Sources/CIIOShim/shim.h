@@ -63,8 +63,8 @@ void plx_note_free(plx_note *note);
 /// What the kernel calls one axis, as in `accel_x`; 0...2 stand for x, y and z.
 const char *plx_axis_name(plx_sensor sensor, unsigned axis);
 
-/// Sets `path` to the file that holds `attribute` for one axis: its own, or shared by the sensor's axes, by all
-/// inputs or by the device.
+/// Sets `path` to the file that holds `attribute` for one axis: its own, or shared by the sensor's axes, by
+/// all inputs or by the device.
 bool plx_axis_attribute(
     int directory, plx_sensor sensor, unsigned axis, const char *attribute, char *path);
 

@@ -32,7 +32,8 @@ static void read_ends(const plx_stream *stream, plx_sensor sensor, unsigned inde
     if (plx_attribute_read(stream->directory, file, type, sizeof type) < 0) return;
     if (plx_format_parse(type, &format) < 0) return;
     axis->lowest = format.is_signed ? INT64_MIN >> (64 - format.bits) : 0;
-    axis->highest = format.is_signed ? -(axis->lowest + 1) : INT64_MAX >> (format.bits < 64 ? 63 - format.bits : 0);
+    int unused = format.bits < 64 ? 63 - format.bits : 0;
+    axis->highest = format.is_signed ? -(axis->lowest + 1) : INT64_MAX >> unused;
 }
 
 static int describe_axis(plx_stream *stream, plx_sensor sensor, unsigned index, plx_axis *axis) {

@@ -87,8 +87,8 @@ void plx_timer_remove(const char *id) {
     rmdir(path);
 }
 
-/// Sets `wanted` to the trigger that the stream's mode asks for: empty for none. Returns 0, 1 where the present one
-/// stays, or -errno.
+/// Sets `wanted` to the trigger that the stream's mode asks for: empty for none. Returns 0, 1 where the
+/// present one stays, or -errno.
 static int choose(plx_stream *stream, double rate_hz, char wanted[PLX_VALUE_SIZE]) {
     char id[PLX_VALUE_SIZE];
     if (stream->mode == PLX_TIMER) return make_timer(stream, rate_hz, wanted);

@@ -50,11 +50,12 @@ import Sensors
     private let publisher: Publisher
     private let start = monotonicNanoseconds()
     /// The source that the poller watches.
-    private var watched = 0
+    private var watched = MotionManager.Generation()
     private var tickRate = 0.0
     private var ticks: Int64 = 0
     private var lastClient: Int64 = 0
     private var announced: StateChange?
+    private var remark: String?
     private var lastAnnouncement: Int64 = 0
 
     init(_ supply: SensorSupply, server: consuming ServerSocket, log: Log) throws(Errno) {
@@ -97,7 +98,7 @@ import Sensors
                     log(.info, "stops on signal \(number)")
                     return
                 case .tick: try tick(at: now)
-                case .devices: takeDeviceEvents()
+                case .devices: takeDeviceEvents(at: now)
                 case .server: try greet()
                 case .source: manager.read(at: now) { [publisher] in publisher.publish($0) }
                 case .client(let ready): answer(publisher.serve(ready), at: now)
@@ -109,9 +110,7 @@ import Sensors
 
     private func tick(at now: Int64) throws(Errno) {
         ticks += Int64(try timer.ticks())
-        manager.wake(at: now)
-        // A device that is gone may keep silent until it is read.
-        if manager.health.state == .stale { manager.read(at: now) { [publisher] in publisher.publish($0) } }
+        manager.tend(at: now)
         let motion = manager.motion(at: now)
         let frame = motion.map {
             Frame(sequence: ticks, time: $0.time, offset: $0.offset, tilt: $0.tilt)
@@ -120,10 +119,10 @@ import Sensors
         if motion == nil, now - lastAnnouncement >= Daemon.reminder { announce(at: now) }
     }
 
-    private func takeDeviceEvents() {
+    private func takeDeviceEvents(at now: Int64) {
         while let event = devices?.next() {
             log(.debug, "\(event.device): \(event.action)")
-            if event.device.hasPrefix("iio:device") { manager.devicesChanged() }
+            if event.device.hasPrefix("iio:device") { manager.heed(event, at: now) }
         }
     }
 
@@ -137,6 +136,7 @@ import Sensors
         try setTick(rate: now - lastClient < Daemon.linger ? publisher.fastestRate ?? Daemon.slowestTick : 0)
         try watchSource()
         if manager.state != announced { announce(at: now) }
+        noteRemark()
     }
 
     private func setTick(rate: Double) throws(Errno) {
@@ -185,7 +185,12 @@ import Sensors
             log(.info, "reads \(device.name) (\(device.id)), mode \(device.mode.rawValue)")
         case (nil, nil): log(.info, state.health.state.rawValue)
         }
-        if let remark = manager.remark { log(.info, remark) }
+    }
+
+    private func noteRemark() {
+        guard manager.remark != remark else { return }
+        remark = manager.remark
+        if let remark { log(.warning, remark) }
     }
 
     private func answer(_ questions: [Publisher.Question], at now: Int64) {
