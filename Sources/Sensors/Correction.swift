@@ -30,11 +30,13 @@ package struct Correction: Hashable, Sendable {
     package var sentences: [String] {
         var sentences: [String] = []
         if accelScale != 1 {
-            sentences.append("the accelerometer at rest reads \(short(GravityCheck.gravity / accelScale)) m/s²: scaled")
+            sentences.append(
+                "the accelerometer at rest reads \(short(GravityCheck.gravity / accelScale)) m/s²: scaled")
         }
         if isGyroDead { sentences.append("the gyroscope never changes while gravity turns: left out") }
         if gyroScale != 1 {
-            sentences.append("the gyroscope's rates are off by \(short(1 / gyroScale)) against gravity: scaled")
+            sentences.append(
+                "the gyroscope's rates are off by \(short(1 / gyroScale)) against gravity: scaled")
         }
         if gyroTurn != .identity {
             sentences.append("the gyroscope's axes contradict gravity's turning: turned to agree")

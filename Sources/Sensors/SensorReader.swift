@@ -81,7 +81,9 @@ final class SensorReader {
         recovery.succeed()
         if !recovery.isFallback { experience.attempts[node.path] = recovery.attempt }
         let best = Attempt.all(for: node)[0]
-        remark = attempt == best ? nil : "\(node.title): \(attempt.title), for \(obstacles.joined(separator: ", "))"
+        remark =
+            attempt == best
+            ? nil : "\(node.title): \(attempt.title), for \(obstacles.joined(separator: ", "))"
     }
 
     private func perform(_ step: Recovery.Step, at now: Int64) {

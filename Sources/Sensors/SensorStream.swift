@@ -22,7 +22,8 @@ import MotionCore
     private let catalog: DeviceCatalog
 
     init(
-        _ node: SensorNode, _ sensors: Set<Sensor>, _ attempt: Attempt, in catalog: DeviceCatalog, notes: String?
+        _ node: SensorNode, _ sensors: Set<Sensor>, _ attempt: Attempt, in catalog: DeviceCatalog,
+        notes: String?
     ) throws(Errno) {
         let note = notes.flatMap { SettingsNote(node, in: $0) }
         let opened = unsafe try catalog.open(node.id, sensors, attempt.mode, rate: node.wantedRate)
@@ -64,7 +65,8 @@ import MotionCore
         if scan.sensors & PLX_GYRO.rawValue != 0 {
             let (x, y, z) = scan.gyro
             body(
-                Scan(sensor: .gyro, time: time, value: Vector3(x, y, z)), scan.saturated & PLX_GYRO.rawValue != 0)
+                Scan(sensor: .gyro, time: time, value: Vector3(x, y, z)),
+                scan.saturated & PLX_GYRO.rawValue != 0)
         }
         if scan.sensors & PLX_ACCEL.rawValue != 0 {
             let (x, y, z) = scan.accel
