@@ -29,6 +29,9 @@ static int insert(plx_note *note, const char *path, const char *value) {
 
 int plx_note_add(plx_note *note, int directory, const char *path) {
     char value[PLX_VALUE_SIZE];
+    for (size_t i = 0; i < note->count; i++) {
+        if (strcmp(note->entries[i].path, path) == 0) return 0;
+    }
     int result = plx_attribute_read(directory, path, value, sizeof value);
     if (result < 0) return result == -ENOENT ? 0 : result;
     return insert(note, path, value);

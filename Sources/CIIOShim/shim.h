@@ -49,7 +49,8 @@ typedef struct plx_note {
     size_t count;
 } plx_note;
 
-/// Notes `path` with its present value. An attribute that does not exist needs no note. Returns 0, or -errno.
+/// Notes `path` with its present value, unless it is noted. An attribute that does not exist needs no note.
+/// Returns 0, or -errno.
 int plx_note_add(plx_note *note, int directory, const char *path);
 
 /// Notes what a buffer needs set, but for the rates.

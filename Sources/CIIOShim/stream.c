@@ -101,6 +101,12 @@ int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
                                     : plx_buffer_read(stream, scans, capacity);
 }
 
+void plx_stream_raise(plx_stream *stream, double rate_hz) {
+    if (stream->mode == PLX_POLL && plx_buffer_runs(stream->directory)) return;
+    stream->rate_hz = 0;
+    plx_rates_raise(stream, rate_hz);
+}
+
 int plx_stream_revive(plx_stream *stream, int cycles_rate) {
     return stream->mode == PLX_POLL ? 0 : plx_buffer_revive(stream, cycles_rate != 0);
 }

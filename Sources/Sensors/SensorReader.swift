@@ -6,6 +6,13 @@ final class SensorReader {
     /// In order for so long, in nanoseconds, a device counts as well again.
     private static let steadiness: Int64 = 10_000_000_000
 
+    /// Raw readings a second that are too few, the rate that may help, and the nanoseconds until that is judged.
+    private static let slow = 40.0
+    private static let hurry = 400.0
+    private static let trial: Int64 = 1_000_000_000
+    /// The longest that a raw reading may take, in nanoseconds.
+    private static let longest: Int64 = 20_000_000_000
+
     let node: SensorNode
     let sensors: Set<Sensor>
     /// Why it is not read in the best way; nil where it is.
@@ -16,6 +23,10 @@ final class SensorReader {
     private var watch: Watch
     private var recovery: Recovery
     private var obstacles: [String] = []
+    private var isHurried = false
+    /// Scans since the stream was opened.
+    private var count = 0
+    private var opened: Int64
     /// When something was wrong last, in nanoseconds.
     private var troubled: Int64
     private let catalog: DeviceCatalog
@@ -34,6 +45,7 @@ final class SensorReader {
         recovery = Recovery(Attempt.all(for: node, worked: experience.attempts[node.path]))
         watch = Watch(steps: [:], at: now)
         troubled = now
+        opened = now
         let failure = open(at: now)
         if stream == nil { throw SensorReader.failure(failure ?? .noDevice, node) }
     }
@@ -48,6 +60,7 @@ final class SensorReader {
         guard let stream else { return }
         do throws(Errno) {
             try stream.read { scan, isSaturated in
+                if scan.sensor == sensors.first { count += 1 }
                 watch.note(scan.sensor, scan.value, isSaturated: isSaturated, at: now)
                 body(scan)
             }
@@ -66,7 +79,12 @@ final class SensorReader {
         // A device that is gone says so only when it is read.
         if watch.finding(at: now) == .silent { try read(at: now) { _ in } }
         if watch.isProven { learn() }
+        hurry(at: now)
         let finding = stream == nil ? .silent : watch.finding(at: now)
+        // A raw reading may take seconds, and another thread would not be faster.
+        if finding == .silent, stream?.attempt == .poll, watch.silence(at: now) < SensorReader.longest {
+            return
+        }
         guard finding != .fine else {
             if now - troubled >= SensorReader.steadiness { recovery.settle() }
             if let step = recovery.retry(at: now) { perform(step, at: now) }
@@ -84,6 +102,16 @@ final class SensorReader {
         remark =
             attempt == best
             ? nil : "\(node.title): \(attempt.title), for \(obstacles.joined(separator: ", "))"
+    }
+
+    /// Some chips take several of their own periods for a raw reading: at a higher rate they are faster.
+    private func hurry(at now: Int64) {
+        let duration = now - opened
+        guard !isHurried, let stream, stream.attempt == .poll, duration >= SensorReader.trial else { return }
+        isHurried = true
+        if Double(count) < SensorReader.slow * Double(duration) * 1e-9 {
+            stream.raise(to: SensorReader.hurry)
+        }
     }
 
     private func perform(_ step: Recovery.Step, at now: Int64) {
@@ -108,8 +136,12 @@ final class SensorReader {
         if recovery.attempt == Attempt.all(for: node)[0] { obstacles = [] }
         while true {
             do throws(Errno) {
-                let opened = try SensorStream(node, sensors, recovery.attempt, in: catalog, notes: notes)
+                let opened = try SensorStream(
+                    node, sensors, recovery.attempt, in: catalog, notes: notes)
                 stream = opened
+                count = 0
+                isHurried = false
+                self.opened = now
                 watch = Watch(steps: opened.steps, at: now)
                 return nil
             } catch {

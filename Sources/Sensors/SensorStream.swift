@@ -5,7 +5,6 @@ import MotionCore
 /// One IIO device that streams in one way.
 @safe final class SensorStream {
     let attempt: Attempt
-    let rate: Double
     /// Empty where there is none.
     let trigger: String
     /// What each sensor's value moves by at least.
@@ -33,7 +32,6 @@ import MotionCore
         self.catalog = catalog
         accelSign = node.convention == .hub ? -1 : 1
         unsafe handle = opened
-        rate = unsafe status.rate_hz
         trigger = unsafe String(cString: status.trigger)
         isBoottime = unsafe status.clock == PLX_CLOCK_BOOTTIME
         clock = unsafe ScanClock(isKnown: status.clock != PLX_CLOCK_OTHER, rate: status.rate_hz)
@@ -75,6 +73,9 @@ import MotionCore
                 scan.saturated & PLX_ACCEL.rawValue != 0)
         }
     }
+
+    /// Raises the device's rate while it streams.
+    func raise(to rate: Double) { unsafe plx_stream_raise(handle, rate) }
 
     /// Switches the buffer off and on; `.busy` when somebody else has switched it off.
     func revive(cyclesRate: Bool) throws(Errno) {

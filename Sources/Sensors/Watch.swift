@@ -58,6 +58,9 @@ package struct Watch: Sendable {
         }
     }
 
+    /// How long no scan has come, in nanoseconds.
+    package func silence(at now: Int64) -> Int64 { now - newest }
+
     package func finding(at now: Int64) -> Finding {
         if now - newest >= Watch.patience { return .silent }
         if tracks[.accel].map({ now - $0.unsaturated >= Watch.sameness }) == true { return .saturated }

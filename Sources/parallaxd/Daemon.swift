@@ -150,7 +150,10 @@ import Sensors
         guard manager.generation != watched else { return }
         watched = manager.generation
         for (index, descriptor) in manager.descriptors.enumerated() {
-            try poller.add(descriptor, token: Token.source + UInt64(index))
+            // One of two sensors may be the one that it was.
+            do throws(Errno) {
+                try poller.add(descriptor, token: Token.source + UInt64(index))
+            } catch .fileExists {}
         }
     }
 
