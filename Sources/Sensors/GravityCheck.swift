@@ -1,8 +1,8 @@
 import Glibc
 package import MotionCore
 
-/// Whether an accelerometer at rest reads the earth's gravity; tilt needs only the direction, so what is off by a
-/// constant factor can be put right.
+/// Whether an accelerometer at rest reads the earth's gravity; tilt needs only the direction, so what is off
+/// by a constant factor can be put right.
 package struct GravityCheck: Sendable {
     package static let gravity = 9.80665
     /// Mistakes that have been met: g for m/s², a wrong power of ten.
@@ -20,7 +20,8 @@ package struct GravityCheck: Sendable {
 
     package init() {}
 
-    /// What the readings must be multiplied by, told once when two seconds of rest have shown it; nil otherwise.
+    /// What the readings must be multiplied by, told once when two seconds of rest have shown it; nil
+    /// otherwise.
     package mutating func update(_ value: Vector3, at time: Timestamp) -> Double? {
         guard !isDone else { return nil }
         guard let start, time > start else {

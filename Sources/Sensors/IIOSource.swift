@@ -6,7 +6,7 @@ package final class IIOSource: MotionSource {
     package private(set) var device: SensorDevice
     package private(set) var meaning = 0
     private let pair: SensorPair
-    private let accel: SensorReader
+    private var accel: SensorReader
     /// Where the gyroscope is another device.
     private var gyro: SensorReader?
     /// Why there is no gyroscope although the machine has one.
@@ -16,21 +16,29 @@ package final class IIOSource: MotionSource {
     private var gravityCheck = GravityCheck()
     private var turnCheck = TurnCheck()
     private let experience: Experience
+    private let start: (SensorNode, Set<Sensor>) throws(SourceFailure) -> SensorReader
 
     /// Starts the sensors; `notes` is where the settings are kept that this changes.
     package init(
         _ pair: SensorPair, in catalog: DeviceCatalog, notes: String?, _ experience: Experience
     ) throws(SourceFailure) {
-        let now = monotonicNanoseconds()
-        func reader(_ node: SensorNode, _ sensors: Set<Sensor>) throws(SourceFailure) -> SensorReader {
-            try SensorReader(node, sensors, in: catalog, notes: notes, experience, at: now)
+        start = { (node, sensors) throws(SourceFailure) in
+            try SensorReader(
+                node, sensors, in: catalog, notes: notes, experience, at: monotonicNanoseconds())
         }
         self.pair = pair
         self.experience = experience
         correction = experience.corrections[pair.accel.path] ?? .none
-        accel = try reader(pair.accel, pair.gyro?.id == pair.accel.id ? [.accel, .gyro] : [.accel])
-        if let node = pair.gyro, node.id != pair.accel.id {
-            do throws(SourceFailure) { gyro = try reader(node, [.gyro]) } catch {
+        let isOneDevice = pair.gyro?.id == pair.accel.id
+        do throws(SourceFailure) {
+            accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel])
+        } catch {
+            guard isOneDevice, error != .removed else { throw error }
+            accel = try start(pair.accel, [.accel])
+            loss = "its gyroscope is left out: \(error.sentence)"
+        }
+        if !isOneDevice, let node = pair.gyro {
+            do throws(SourceFailure) { gyro = try start(node, [.gyro]) } catch {
                 loss = "\(node.title) is left out: \(error.sentence)"
             }
         }
@@ -58,22 +66,31 @@ package final class IIOSource: MotionSource {
     package func complaint(at now: Int64) -> String? { accel.finding(at: now).sentence }
 
     package func tend(at now: Int64) throws(SourceFailure) {
-        try accel.tend(at: now)
-        try withoutGyro { () throws(SourceFailure) in try gyro?.tend(at: now) }
-        describe()
+        try each { (reader) throws(SourceFailure) in try reader.tend(at: now) }
     }
 
     package func read(_ body: (Scan, Sample) -> Void) throws(SourceFailure) {
         let now = monotonicNanoseconds()
-        try accel.read(at: now) { take($0, body) }
-        try withoutGyro { () throws(SourceFailure) in try gyro?.read(at: now) { take($0, body) } }
-        describe()
+        try each { (reader) throws(SourceFailure) in try reader.read(at: now) { take($0, body) } }
     }
 
     /// A gyroscope that cannot be read is left out, and the accelerometer goes on alone.
-    private func withoutGyro(_ body: () throws(SourceFailure) -> Void) throws(SourceFailure) {
-        do throws(SourceFailure) { try body() } catch .removed { throw .removed } catch {
-            leaveOutGyro(error.sentence)
+    private func each(_ body: (SensorReader) throws(SourceFailure) -> Void) throws(SourceFailure) {
+        defer { describe() }
+        do throws(SourceFailure) { try body(accel) } catch {
+            guard error != .removed, accel.sensors.contains(.gyro) else { throw error }
+            losses = generation + 1
+            // First, or the settings that it changed would count as found.
+            accel.close()
+            accel = try start(pair.accel, [.accel])
+            loss = "its gyroscope is left out: \(error.sentence)"
+        }
+        guard let reader = gyro else { return }
+        do throws(SourceFailure) { try body(reader) } catch {
+            guard error != .removed else { throw error }
+            losses = generation + 1
+            gyro = nil
+            loss = "\(reader.node.title) is left out: \(error.sentence)"
         }
     }
 
@@ -106,13 +123,6 @@ package final class IIOSource: MotionSource {
         experience.corrections[pair.accel.path] = correction
         meaning += 1
         describe()
-    }
-
-    private func leaveOutGyro(_ reason: String) {
-        guard let node = gyro?.node else { return }
-        losses = generation + 1
-        gyro = nil
-        loss = "\(node.title) is left out: \(reason)"
     }
 
     private func describe() {

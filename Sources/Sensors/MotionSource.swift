@@ -20,7 +20,8 @@ package protocol MotionSource: AnyObject {
     /// Hands over the scans that wait, each as it came and in device axes.
     func read(_ body: (Scan, Sample) -> Void) throws(SourceFailure)
 
-    /// Sees to it that scans come; to be called several times a second. `now` is in nanoseconds on `CLOCK_MONOTONIC`.
+    /// Sees to it that scans come; to be called several times a second. `now` is in nanoseconds on
+    /// `CLOCK_MONOTONIC`.
     func tend(at now: Int64) throws(SourceFailure)
 
     /// Why what comes is not to be believed; nil where it is.

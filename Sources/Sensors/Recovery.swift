@@ -1,8 +1,8 @@
 /// What is done about a stream that gives nothing, step by step, until it does.
 ///
-/// At first the ways to read a device are gone through. One that has worked is given a chance first: switched off and
-/// on, then with another rate in between, then opened again. In the end raw reading is all that is left, and from time
-/// to time all begins anew.
+/// At first the ways to read a device are gone through. One that has worked is given a chance first: switched
+/// off and on, then with another rate in between, then opened again. In the end raw reading is all that is
+/// left, and from time to time all begins anew.
 package struct Recovery: Sendable {
     package enum Step: Hashable, Sendable {
         case open(Attempt)

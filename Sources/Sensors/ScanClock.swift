@@ -12,7 +12,8 @@ struct ScanClock {
     /// A scan may seem this much younger than its arrival: both are read within one wake-up.
     private static let slack: Int64 = 2_000_000
 
-    /// Newest scans are never older than this for long, but for a clock of the device's own that happens to be near.
+    /// Newest scans are never older than this for long, but for a clock of the device's own that happens to
+    /// be near.
     private static let usualAge: Int64 = 100_000_000
     /// So many batches are looked at together.
     private static let probation = 32

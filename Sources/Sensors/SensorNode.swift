@@ -73,8 +73,8 @@ package struct SensorPair: Hashable, Sendable {
 
     /// How both sit in the device, by the first matrix that is usable: udev's, the kernel's, none.
     ///
-    /// udev's matrix was made for this very chip, so it counts for a gyroscope in the same one too, also where the
-    /// kernel makes two devices of it.
+    /// udev's matrix was made for this very chip, so it counts for a gyroscope in the same one too, also
+    /// where the kernel makes two devices of it.
     package var axes: SensorAxes {
         let udev = accel.udevMatrix.flatMap(MountMatrix.init)
         let matrix = udev ?? MountMatrix(accel.accelMatrix) ?? .identity

@@ -6,7 +6,8 @@ final class SensorReader {
     /// In order for so long, in nanoseconds, a device counts as well again.
     private static let steadiness: Int64 = 10_000_000_000
 
-    /// Raw readings a second that are too few, the rate that may help, and the nanoseconds until that is judged.
+    /// Raw readings a second that are too few, the rate that may help, and the nanoseconds until that is
+    /// judged.
     private static let slow = 40.0
     private static let hurry = 400.0
     private static let trial: Int64 = 1_000_000_000
@@ -73,6 +74,9 @@ final class SensorReader {
             perform(recovery.step(after: .refused, at: now), at: now)
         }
     }
+
+    /// Puts back what it changed; it gives nothing any more.
+    func close() { stream = nil }
 
     /// Sees to it that scans come.
     func tend(at now: Int64) throws(SourceFailure) {
@@ -158,6 +162,7 @@ final class SensorReader {
             "another program has its buffer" + (holder(of: node).map { ": \($0)" } ?? "")
         case .notSupported where !catalog.obstacle.isEmpty:
             "libiio makes nothing of \(catalog.obstacle), which has a channel that it cannot name"
+        case .invalidArgument where recovery.attempt == .timer: "its driver takes no timer for a trigger"
         case .invalidArgument: "\(recovery.attempt.title) needs a trigger that it does not have"
         case .noFile where recovery.attempt == .timer: "the kernel has no timers for triggers"
         case _ where error.isPermission:

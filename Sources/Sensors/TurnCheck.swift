@@ -1,7 +1,7 @@
 package import MotionCore
 
-/// Whether accelerometer and gyroscope tell of the same motion: while the device turns at the rate ω, gravity g turns in
-/// it as ġ = −ω × g.
+/// Whether accelerometer and gyroscope tell of the same motion: while the device turns at the rate ω, gravity
+/// g turns in it as ġ = −ω × g.
 package struct TurnCheck: Sendable {
     package enum Finding: Hashable, Sendable {
         case agrees

@@ -30,7 +30,8 @@ package struct Watch: Sendable {
     /// Whether a scan has come at all.
     package private(set) var isProven = false
 
-    /// `steps`: what each sensor's value moves by at least, m/s² or rad/s; `now` in nanoseconds, as everywhere.
+    /// `steps`: what each sensor's value moves by at least, m/s² or rad/s; `now` in nanoseconds, as
+    /// everywhere.
     package init(steps: [Sensor: Double], at now: Int64) {
         tracks = steps.reduce(into: [:]) { tracks, entry in
             let noise = entry.key == .accel ? 0.02 : 0.002

@@ -164,10 +164,10 @@ build_initramfs() { # ROOT FILE
     (cd "$1" && find . | cpio -o -H newc --quiet | gzip -1) >"$2"
 }
 
-# The guest's clock counts instructions, 500 million to its second, and jumps to the next timer when the
-# guest is idle. So what the guest measures does not depend on the load of this machine, and waiting costs
-# no time. With a second processor this mode does not come up. The clock that wakes the guest from a sleep must be
-# this machine's: the guest's own stands still then.
+# The guest's clock counts instructions, 500 million to its second, and jumps to the next timer when the guest
+# is idle. So what the guest measures does not depend on the load of this machine, and waiting costs no time.
+# With a second processor this mode does not come up. The clock that wakes the guest from a sleep must be this
+# machine's: the guest's own stands still then.
 boot() { # INITRAMFS
     timeout "$limit" qemu-system-x86_64 -accel tcg,thread=single -icount shift=1,sleep=off -smp 1 -m 1024 \
         -nodefaults -display none -serial stdio -no-reboot -nic none -rtc clock=rt \

@@ -74,7 +74,8 @@ struct Choice: Sendable, CustomTestStringConvertible {
         // x alone.
         Choice(
             "iio-simple-dummy", nil, verdicts: ["iio:device0": "only 1 of the 3 axes of an accelerometer"]),
-        // Two hubs of one maker; the gyroscope has no matrix and takes the accelerometer's (0, 1, 0), (-1, 0, 0).
+        // Two hubs of one maker; the gyroscope has no matrix and takes the accelerometer's (0, 1, 0), (-1, 0,
+        // 0).
         Choice(
             "legion-go-amd-sfh", "iio:device2", gyro: "iio:device1", [[0, 1, 0], [-1, 0, 0], [0, 0, 1]],
             verdicts: ["iio:device2": "chosen", "iio:device1": "chosen: the gyroscope nearest"]),

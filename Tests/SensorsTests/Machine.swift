@@ -24,20 +24,20 @@ struct Machine: Decodable, Sendable {
     static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures")
 
-    /// Runs the probe on the machine, changed by options of umockdev_feed.py.
+    /// Runs the probe on the machine, changed by options of umockdev_feed.py. In a silent one no buffer gives
+    /// anything.
     static func probe(
-        _ name: String, scans: Int, _ options: [String] = []
+        _ name: String, scans: Int, _ options: [String] = [], isSilent: Bool = false
     ) throws -> (machine: Machine, report: Report) {
         let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let program = URL(filePath: bundle).deletingLastPathComponent().appending(path: "sensors-probe").path
+        var folder = fixtures.appending(path: "devices/\(name)")
+        if isSilent { folder = try withoutSamples(folder) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments =
-            [
-                fixtures.appending(path: "umockdev_feed.py").path,
-                fixtures.appending(path: "devices/\(name)").path,
-            ]
-            + options + ["--", program, String(scans)]
+            [fixtures.appending(path: "umockdev_feed.py").path, folder.path] + options
+            + ["--", program, String(scans)]
         let output = Pipe(), errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
@@ -51,6 +51,16 @@ struct Machine: Decodable, Sendable {
             try JSONDecoder().decode(Machine.self, from: lines[0]),
             try JSONDecoder().decode(Report.self, from: lines[1])
         )
+    }
+}
+
+extension Machine {
+    private static func withoutSamples(_ folder: URL) throws -> URL {
+        let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+        let name = "device.umockdev"
+        try FileManager.default.copyItem(at: folder.appending(path: name), to: copy.appending(path: name))
+        return copy
     }
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh -eu
-# Real drivers on chips of i2c-stub, which have no interrupt: read by timer where the kernel has timers, else raw.
-# shellcheck source-path=SCRIPTDIR source=lib.sh
+# Real drivers on chips of i2c-stub, which have no interrupt: read by timer where the kernel has timers, else
+# raw. shellcheck source-path=SCRIPTDIR source=lib.sh
 . /scenarios/lib.sh
 
 set_byte() { # ADDRESS REGISTER VALUE
@@ -8,7 +8,8 @@ set_byte() { # ADDRESS REGISTER VALUE
     i2cset -f -y "$bus" "$1" "$(printf 0x%02x "$2")" "$(printf 0x%02x "$(($3 & 0xff))")" b
 }
 
-# Sets 16 bits: low byte first, high byte first, or as a word, which i2c-stub keeps apart from bytes.
+# Sets 16 bits: low byte first, high byte first, or as a word, which i2c-stub keeps apart from
+# the byte behind it.
 set_word() { # ADDRESS REGISTER VALUE le|be|word
     case $4 in
         le)
@@ -19,7 +20,10 @@ set_word() { # ADDRESS REGISTER VALUE le|be|word
             set_byte "$1" "$2" $(($3 >> 8))
             set_byte "$1" $(($2 + 1)) "$3"
             ;;
-        word) i2cset -f -y "$bus" "$1" "$(printf 0x%02x "$2")" "$(($3 & 0xffff))" w ;;
+        word)
+            i2cset -f -y "$bus" "$1" "$(printf 0x%02x "$2")" "$(($3 & 0xffff))" w
+            set_byte "$1" $(($2 + 1)) $(($3 >> 8))
+            ;;
     esac
 }
 

@@ -21,8 +21,9 @@ descriptors() {
     find "/proc/$daemon/fd" -mindepth 1 | wc -l
 }
 
+# Of its own; what is mapped of files comes and goes.
 memory() {
-    awk '/^Rss/ { print $2 }' "/proc/$daemon/smaps_rollup"
+    awk '/^Anonymous/ { print $2 }' "/proc/$daemon/smaps_rollup"
 }
 
 modprobe i2c-stub chip_addr=0x6b

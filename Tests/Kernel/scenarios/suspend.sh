@@ -5,8 +5,8 @@
 
 driver=/sys/bus/virtio/drivers/9pnet_virtio
 
-# The kernel's 9p does not survive a sleep, so what carries the results away is taken off meanwhile. That takes much of
-# the guest's time and so comes before all that is measured.
+# The kernel's 9p does not survive a sleep, so what carries the results away is taken off meanwhile. That
+# takes much of the guest's time and so comes before all that is measured.
 take_off() {
     carrier=$(basename "$(find $driver/ -name 'virtio[0-9]*')")
     umount /out

@@ -33,16 +33,19 @@ struct Shown: Encodable {
 
 func elements(_ vector: Vector3) -> [Double] { [vector.x, vector.y, vector.z] }
 
-/// Reads until each sensor has given `count` scans.
+/// Reads until each sensor has given `count` scans, for 20 s at most.
 func read(_ source: IIOSource, _ count: Int, into shown: inout Shown) throws {
-    var missing = source.device.sensors.reduce(into: [:]) { $0[$1] = count }
-    while missing.values.contains(where: { $0 > 0 }) {
+    var counts: [Sensor: Int] = [:]
+    let end = monotonicNanoseconds() + 20_000_000_000
+    while source.device.sensors.contains(where: { counts[$0, default: 0] < count }),
+        monotonicNanoseconds() < end
+    {
         var watched = source.descriptors.map { pollfd(fd: $0, events: CShort(POLLIN), revents: 0) }
         _ = poll(&watched, nfds_t(watched.count), 100)
         try source.tend(at: monotonicNanoseconds())
         try source.read { scan, sample in
-            guard missing[scan.sensor, default: 0] > 0 else { return }
-            missing[scan.sensor, default: 0] -= 1
+            guard counts[scan.sensor, default: 0] < count else { return }
+            counts[scan.sensor, default: 0] += 1
             let reading = Shown.Reading(
                 sensor: scan.sensor.rawValue, scan: elements(scan.value), sample: elements(sample.value))
             shown.readings.append(reading)
