@@ -11,7 +11,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 results=$root/.build/kernel/results
 overlay=$root/.build/kernel/overlay
-all=(hid-sway hid-accel-only after-the-end second-daemon bmi160 chips replug suspend) # suspend last: then the guest's clocks differ
+# suspend comes last, for the guest's clocks differ after it.
+all=(hid-sway hid-accel-only after-the-end second-daemon bmi160 chips replug suspend)
 
 suite=bookworm
 while getopts k: option; do

@@ -1,6 +1,6 @@
 #!/bin/sh -eu
-# Real drivers on chips of i2c-stub, which have no interrupt: read by timer where the kernel has timers, else
-# raw. shellcheck source-path=SCRIPTDIR source=lib.sh
+# Real drivers on chips of i2c-stub, which have no interrupt: on a timer where the kernel has timers, else raw.
+# shellcheck source-path=SCRIPTDIR source=lib.sh
 . /scenarios/lib.sh
 
 set_byte() { # ADDRESS REGISTER VALUE
@@ -50,7 +50,7 @@ check_chip() { # NAME MODULE ADDRESS REGISTER SHIFT ORDER X Y Z
         fact "unbound-$1" yes
     else
         fact "raw-$1" "$7,$8,$9"
-        fact "scale-$1" "$(cat "$iio/$device"/in_accel_scale "$iio/$device"/in_accel_x_scale 2>/dev/null | head -n 1)"
+        fact "scale-$1" "$(sed -n 1p "$iio/$device"/in_accel_scale || sed -n 1p "$iio/$device"/in_accel_x_scale)"
         # Whoever polls the chip before us is not to be held up either.
         [ "$1" != lsm6dsl ] || fact hot-plug-rate "$(cut -d . -f 1 "$iio/$device/sampling_frequency")"
         start_daemon "$device"
@@ -79,16 +79,7 @@ wait_for_accelerometer() {
     return 1
 }
 
-trap 'rmmod_chips; kill $children 2>/dev/null || true; wait' EXIT
-
-# Nothing of a chip may stay for the scenario after this one.
-rmmod_chips() {
-    modprobe -r bmi160_i2c kxcjk-1013 mxc4005 bmc150-accel-i2c st_accel_i2c st_lsm6dsx_i2c inv-mpu6050-i2c \
-        da280 i2c-stub 2>/dev/null || true
-}
-
-modprobe i2c-stub chip_addr=0x69,0x0e,0x15,0x10,0x18,0x6a,0x68,0x26
-bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name | sed 's,.*/i2c-\([0-9]*\)/name,\1,')
+load_stub 0x69,0x0e,0x15,0x10,0x18,0x6a,0x68,0x26
 modprobe -a industrialio-configfs iio-trig-hrtimer 2>/dev/null || true
 mount -t configfs config /sys/kernel/config 2>/dev/null || true
 fact timers "$([ -d /sys/kernel/config/iio/triggers/hrtimer ] && echo yes || echo no)"
@@ -121,4 +112,5 @@ check_chip icm20608 inv-mpu6050-i2c 0x68 0x3b 0 be -304 14304 -8092
 
 set_byte 0x26 0x01 0x13
 check_chip da280 da280 0x26 0x02 2 word 500 -1000 3900
+load_stub 0x69 # nothing of a chip stays for the scenario after this one
 find /sys/kernel/config/iio/triggers/hrtimer -mindepth 1 2>/dev/null >timers-left || true

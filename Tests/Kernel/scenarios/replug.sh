@@ -26,8 +26,7 @@ memory() {
     awk '/^Anonymous/ { print $2 }' "/proc/$daemon/smaps_rollup"
 }
 
-modprobe i2c-stub chip_addr=0x6b
-bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name | sed 's,.*/i2c-\([0-9]*\)/name,\1,')
+load_stub 0x6b
 i2cset -y "$bus" 0x6b 0x00 0x0f b # who am I
 modprobe bmg160_i2c
 start_hub
@@ -54,4 +53,3 @@ while [ $round -le 20 ]; do
 done
 fact connected "$(kill -0 "$listener" && echo yes)"
 stop_daemon TERM
-modprobe -r bmg160_i2c i2c-stub || true
