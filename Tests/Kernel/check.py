@@ -228,6 +228,19 @@ def check_replug(results, report):
     report.equal("exit status of SIGTERM", results.number("exit-TERM"), 0)
 
 
+def check_disturbed(results, report):
+    named = [(time, line["device"]["mode"]) for time, line in results.lines() if line.get("device")]
+    changes = [named[0]] + [new for old, new in zip(named, named[1:]) if old[1] != new[1]]
+    report.equal("modes", [mode for _, mode in changes], ["buffer", "poll", "buffer"])
+    begin, end = changes[1][0], changes[2][0]
+    polled = sum(begin < time < end for time, _ in results.tilts())
+    report.check("lines while it polls", f"{polled} in {end - begin:.2f} s", "50 a second",
+                 polled >= 50 * (end - begin) > 40)
+    report.equal("buffer/enable in the end", results.number("enable"), 1)
+    report.equal("exit status of SIGTERM", results.number("exit-TERM"), 0)
+    check_same(results, report, "after the end", "settings-before", "settings-after")
+
+
 def check_suspend(results, report):
     report.equal("the machine slept", results.facts()["slept"], "yes")
     states = [line["state"] for _, line in results.lines() if line["type"] == "state"]
@@ -276,6 +289,7 @@ CHECKS = {
     "second-daemon": check_second_daemon,
     "chips": check_chips,
     "replug": check_replug,
+    "disturbed": check_disturbed,
     "suspend": check_suspend,
 }
 

@@ -100,6 +100,16 @@ def replug():
     return {"status": "0\n", "lines": lines, "facts": facts}
 
 
+def disturbed():
+    *first, last = tilt_lines(swaying, swaying, 2).splitlines(keepends=True)
+    for time, mode in ((10.5, "poll"), (11.9, "buffer")):
+        state = {"type": "state", "state": "ok", "device": {"mode": mode}}
+        first.append(f"{time} {json.dumps(state)}\n")
+    lines = "".join(sorted(first) + [last])
+    facts = "enable 1\nexit-TERM 0\n"
+    return {"status": "0\n", "lines": lines, "facts": facts, "settings-before": OFF, "settings-after": OFF}
+
+
 def suspend():
     slept = '12.1 {"type": "state", "state": "suspended"}\n'
     after = "".join(tilt_lines(swaying, swaying, 2, seq=200).splitlines(keepends=True)[1:])
@@ -118,6 +128,7 @@ GOOD = {
     "bmi160": bmi160(),
     "chips": chips(),
     "replug": replug(),
+    "disturbed": disturbed(),
     "suspend": suspend(),
 }
 
@@ -174,6 +185,11 @@ FAULTS = [
     ("replug", "facts", "connected yes", "connected no"),
     ("replug", "facts", "exit-TERM 0", "exit-TERM 1"),
     ("replug", "facts", "iio:device1", "iio:device0"),
+    ("disturbed", "lines", '"poll"', '"buffer"'),
+    ("disturbed", "lines", "11.9 ", "10.6 "),
+    ("disturbed", "facts", "enable 1", "enable 0"),
+    ("disturbed", "facts", "exit-TERM 0", "exit-TERM 1"),
+    ("disturbed", "settings-after", "length 8", "length 64"),
     ("suspend", "lines", "suspended", "stale"),
     ("suspend", "facts", "tilts-before 120", "tilts-before 200"),
     ("suspend", "facts", "slept yes", "slept no"),

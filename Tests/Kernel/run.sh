@@ -12,7 +12,7 @@ root=$(cd "$here/../.." && pwd)
 results=$root/.build/kernel/results
 overlay=$root/.build/kernel/overlay
 # suspend comes last, for the guest's clocks differ after it.
-all=(hid-sway hid-accel-only after-the-end second-daemon bmi160 chips replug suspend)
+all=(hid-sway hid-accel-only after-the-end second-daemon bmi160 chips replug disturbed suspend)
 
 suite=bookworm
 while getopts k: option; do
