@@ -66,6 +66,9 @@ let package = Package(
         .executableTarget(
             name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",
             swiftSettings: common),
+        .executableTarget(
+            name: "sensors-probe", dependencies: ["LinuxIO", "MotionCore", "Sensors"],
+            path: "Tests/Probes/sensors-probe", swiftSettings: common),
 
         tests(of: "CIIOShim", ["shim-probe"]),
         .target(
@@ -79,7 +82,7 @@ let package = Package(
             of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
         tests(of: "LinuxIO", ["CLinux"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
-        tests(of: "Sensors", ["LinuxIO", "MotionCore"]),
+        tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),
         tests(of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
     ],
     swiftLanguageModes: [.v6],

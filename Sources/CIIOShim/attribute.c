@@ -19,6 +19,10 @@ int plx_directory_open(const char *id) {
     return directory < 0 ? -errno : directory;
 }
 
+bool plx_attribute_exists(int directory, const char *path) {
+    return faccessat(directory, path, F_OK, 0) == 0;
+}
+
 int plx_attribute_read(int directory, const char *path, char *value, size_t size) {
     int file = openat(directory, path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return -errno;

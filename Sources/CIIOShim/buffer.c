@@ -42,7 +42,8 @@ static plx_clock set_clock(int directory) {
 }
 
 /// libiio divides by the size of what is enabled, also where the kernel names a type that it cannot parse.
-static int enable_channel(struct iio_channel *channel) {
+static int enable_channel(struct iio_channel *_Nullable channel) {
+    if (channel == NULL) return -ENXIO;
     const struct iio_data_format *format = iio_channel_get_data_format(channel);
     if (format->length < 8 || format->repeat < 1) return -EINVAL;
     iio_channel_enable(channel);
@@ -58,7 +59,8 @@ static int choose_channels(plx_stream *stream) {
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
         if (!(stream->sensors & plx_sensor_at(i))) continue;
         for (unsigned axis = 0; result == 0 && axis < PLX_AXES; axis++) {
-            result = enable_channel(stream->axes[i][axis].channel);
+            const char *name = plx_axis_name(plx_sensor_at(i), axis);
+            result = enable_channel(iio_device_find_channel(stream->device, name, false));
         }
     }
     struct iio_channel *timestamp = iio_device_find_channel(stream->device, "timestamp", false);
@@ -99,10 +101,13 @@ static int add_enabled_element(void *context, int directory, const char *path) {
     return result;
 }
 
-static const plx_element *_Nullable find_element(
-    const plx_stream *stream, const struct iio_channel *channel) {
+static const plx_element *_Nullable find_element(const plx_stream *stream, const char *name) {
+    char file[PLX_VALUE_SIZE];
+    double index;
+    snprintf(file, sizeof file, "scan_elements/in_%s_index", name);
+    if (plx_attribute_read_number(stream->directory, file, &index) < 0) return NULL;
     for (size_t i = 0; i < stream->element_count; i++) {
-        if (stream->elements[i].index == iio_channel_get_index(channel)) return &stream->elements[i];
+        if (stream->elements[i].index == index) return &stream->elements[i];
     }
     return NULL;
 }
@@ -118,41 +123,53 @@ static int lay_out(plx_stream *stream) {
         if (!(stream->sensors & plx_sensor_at(i))) continue;
         for (unsigned axis = 0; axis < PLX_AXES; axis++) {
             plx_axis *target = &stream->axes[i][axis];
-            target->element = find_element(stream, target->channel);
+            target->element = find_element(stream, plx_axis_name(plx_sensor_at(i), axis));
             if (target->element == NULL) return -ENXIO;
         }
     }
-    const struct iio_channel *timestamp = iio_device_find_channel(stream->device, "timestamp", false);
-    if (timestamp != NULL) stream->timestamp = find_element(stream, timestamp);
+    stream->timestamp = find_element(stream, "timestamp");
     return 0;
 }
 
-int plx_buffer_start(plx_stream *stream, double rate_hz) {
+int plx_buffer_start(plx_stream *stream, plx_context *context, double rate_hz) {
     // libiio switches a running buffer off before it finds the node busy, so look first.
     if (plx_buffer_runs(stream->directory)) return -EBUSY;
-    int result = plx_node_try(iio_device_get_id(stream->device));
-    if (result == 0) result = plx_note_add_buffer(&stream->note, stream->directory);
+    int result = plx_node_try(stream->id);
+    if (result < 0) return result;
+    stream->device = plx_context_device_of_libiio(context, stream->id);
+    if (stream->device == NULL) return -ENOTSUP;
+    result = plx_note_add_buffer(&stream->note, stream->directory);
     if (result < 0) return result;
     plx_rates_raise(stream, rate_hz);
     stream->clock = set_clock(stream->directory);
-    result = plx_trigger_attach(stream);
+    result = plx_trigger_attach(stream, rate_hz);
     if (result == 0) result = enable(stream);
     if (result == 0) result = lay_out(stream);
     return result;
 }
 
+int plx_buffer_revive(plx_stream *stream, bool cycles_rate) {
+    static const char switch_path[] = "buffer/enable";
+    // It is not ours any more.
+    if (!plx_buffer_runs(stream->directory)) return -EBUSY;
+    int result = plx_attribute_write(stream->directory, switch_path, "0");
+    if (result == 0 && cycles_rate) plx_rates_cycle(stream);
+    if (result == 0) result = plx_attribute_write(stream->directory, switch_path, "1");
+    return result;
+}
+
 static plx_scan decode(const plx_stream *stream, const uint8_t *record, int64_t arrival_ns) {
-    plx_scan scan = {.arrival_ns = arrival_ns, .sensors = stream->sensors};
+    plx_scan scan = {.arrival_ns = arrival_ns};
     const plx_element *timestamp = stream->timestamp;
     if (timestamp != NULL) scan.timestamp_ns = plx_decode(timestamp->format, record + timestamp->offset);
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
         if (!(stream->sensors & plx_sensor_at(i))) continue;
+        double raw[PLX_AXES];
         for (unsigned axis = 0; axis < PLX_AXES; axis++) {
-            const plx_axis *source = &stream->axes[i][axis];
-            const plx_element *element = source->element;
-            double raw = (double)plx_decode(element->format, record + element->offset);
-            plx_scan_values(&scan, i)[axis] = (raw + source->offset) * source->scale;
+            const plx_element *element = stream->axes[i][axis].element;
+            raw[axis] = (double)plx_decode(element->format, record + element->offset);
         }
+        plx_scan_set(&scan, i, stream->axes[i], raw);
     }
     return scan;
 }

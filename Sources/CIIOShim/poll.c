@@ -6,7 +6,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,12 +22,6 @@ enum {
     STACK_SIZE = 64 * 1024,
 };
 
-/// One `in_*_raw` file, kept open.
-typedef struct plx_raw {
-    int file;
-    double scale, offset;
-} plx_raw;
-
 /// What stream and thread share; the last to let go frees it. The files and the writing end are the thread's.
 typedef struct plx_poller {
     atomic_uint owners;
@@ -35,13 +31,15 @@ typedef struct plx_poller {
     uint32_t sensors;
     int64_t period_ns;
     int writing_end;
-    plx_raw axes[PLX_SENSORS][PLX_AXES];
+    plx_axis axes[PLX_SENSORS][PLX_AXES];
+    /// The `in_*_raw` files, kept open.
+    int files[PLX_SENSORS][PLX_AXES];
 } plx_poller;
 
 static void close_files(plx_poller *poller) {
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
         for (unsigned axis = 0; axis < PLX_AXES; axis++) {
-            if (poller->axes[i][axis].file >= 0) close(poller->axes[i][axis].file);
+            if (poller->files[i][axis] >= 0) close(poller->files[i][axis]);
         }
     }
     if (poller->writing_end >= 0) close(poller->writing_end);
@@ -51,26 +49,25 @@ static void let_go(plx_poller *poller) {
     if (atomic_fetch_sub(&poller->owners, 1) == 1) free(poller);
 }
 
-static int read_axis(const plx_raw *raw, double *value) {
+static int read_raw(int file, double *raw) {
     char text[64];
-    ssize_t length = pread(raw->file, text, sizeof text - 1, 0);
+    ssize_t length = pread(file, text, sizeof text - 1, 0);
     if (length < 0) return -errno;
     text[length] = '\0';
-    double number;
-    if (!plx_number_parse(text, NULL, &number)) return -EBADMSG;
-    *value = (number + raw->offset) * raw->scale;
-    return 0;
+    return plx_number_parse(text, NULL, raw) ? 0 : -EBADMSG;
 }
 
 static int read_scan(const plx_poller *poller, plx_scan *scan) {
-    *scan = (plx_scan){.sensors = poller->sensors};
+    *scan = (plx_scan){0};
     int64_t begin_ns = plx_now_ns();
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
         if (!(poller->sensors & plx_sensor_at(i))) continue;
+        double raw[PLX_AXES];
         for (unsigned axis = 0; axis < PLX_AXES; axis++) {
-            int result = read_axis(&poller->axes[i][axis], &plx_scan_values(scan, i)[axis]);
+            int result = read_raw(poller->files[i][axis], &raw[axis]);
             if (result < 0) return result;
         }
+        plx_scan_set(scan, i, poller->axes[i], raw);
     }
     scan->timestamp_ns = begin_ns + (plx_now_ns() - begin_ns) / 2;
     scan->arrival_ns = scan->timestamp_ns;
@@ -137,13 +134,11 @@ static int open_files(plx_poller *poller, const plx_stream *stream) {
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
         if (!(stream->sensors & plx_sensor_at(i))) continue;
         for (unsigned axis = 0; axis < PLX_AXES; axis++) {
-            const plx_axis *source = &stream->axes[i][axis];
-            const char *name = iio_channel_find_attr(source->channel, "raw");
-            if (name == NULL) return -ENXIO;
-            name = iio_channel_attr_get_filename(source->channel, name);
+            char name[PLX_VALUE_SIZE];
+            snprintf(name, sizeof name, "in_%s_raw", plx_axis_name(plx_sensor_at(i), axis));
             int file = openat(stream->directory, name, O_RDONLY | O_CLOEXEC);
             if (file < 0) return -errno;
-            poller->axes[i][axis] = (plx_raw){file, source->scale, source->offset};
+            poller->files[i][axis] = file;
         }
     }
     return 0;
@@ -163,10 +158,11 @@ static plx_poller *_Nullable new_poller(const plx_stream *stream, double rate_hz
     if (poller == NULL) return NULL;
     atomic_init(&poller->owners, 2);
     poller->sensors = stream->sensors;
+    memcpy(poller->axes, stream->axes, sizeof poller->axes);
     poller->period_ns = (int64_t)(1e9 / rate_hz);
     poller->writing_end = -1;
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
-        for (unsigned axis = 0; axis < PLX_AXES; axis++) poller->axes[i][axis].file = -1;
+        for (unsigned axis = 0; axis < PLX_AXES; axis++) poller->files[i][axis] = -1;
     }
     return poller;
 }

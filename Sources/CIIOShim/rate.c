@@ -8,10 +8,15 @@
 
 #pragma clang assume_nonnull begin
 
-/// printf would write the decimal point of the process's locale.
 static void format_rate(double rate_hz, char text[PLX_VALUE_SIZE]) {
     uint64_t micro = (uint64_t)llround(rate_hz * 1e6);
     snprintf(text, PLX_VALUE_SIZE, "%" PRIu64 ".%06" PRIu64, micro / 1000000, micro % 1000000);
+}
+
+int plx_rate_write(int directory, const char *path, double rate_hz) {
+    char text[PLX_VALUE_SIZE];
+    format_rate(rate_hz, text);
+    return plx_attribute_write(directory, path, text);
 }
 
 /// Chooses from `[min step max]`.
@@ -76,12 +81,27 @@ static double raise(plx_stream *stream, const char *file, double wanted_hz) {
 
 void plx_rates_raise(plx_stream *stream, double wanted_hz) {
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
-        if (!(stream->sensors & plx_sensor_at(i))) continue;
-        const struct iio_channel *channel = stream->axes[i][0].channel;
-        const char *file = plx_attribute_file(stream->device, channel, "sampling_frequency");
-        if (file == NULL) continue;
+        plx_sensor sensor = plx_sensor_at(i);
+        char file[PLX_VALUE_SIZE];
+        if (!(stream->sensors & sensor)) continue;
+        if (!plx_axis_attribute(stream->directory, sensor, 0, "sampling_frequency", file)) continue;
         double rate_hz = raise(stream, file, wanted_hz);
         if (rate_hz > 0 && (stream->rate_hz == 0 || rate_hz < stream->rate_hz)) stream->rate_hz = rate_hz;
+    }
+}
+
+void plx_rates_cycle(const plx_stream *stream) {
+    for (unsigned i = 0; i < PLX_SENSORS; i++) {
+        plx_sensor sensor = plx_sensor_at(i);
+        char file[PLX_VALUE_SIZE], present[PLX_VALUE_SIZE], other[PLX_VALUE_SIZE];
+        double rate_hz;
+        if (!(stream->sensors & sensor)) continue;
+        if (!plx_axis_attribute(stream->directory, sensor, 0, "sampling_frequency", file)) continue;
+        if (plx_attribute_read(stream->directory, file, present, sizeof present) < 0) continue;
+        if (!plx_number_parse(present, NULL, &rate_hz) || rate_hz <= 0) continue;
+        choose(stream->directory, file, rate_hz / 2, other);
+        plx_attribute_write(stream->directory, file, other);
+        plx_attribute_write(stream->directory, file, present);
     }
 }
 

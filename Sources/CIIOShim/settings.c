@@ -29,6 +29,9 @@ static int insert(plx_note *note, const char *path, const char *value) {
 
 int plx_note_add(plx_note *note, int directory, const char *path) {
     char value[PLX_VALUE_SIZE];
+    for (size_t i = 0; i < note->count; i++) {
+        if (strcmp(note->entries[i].path, path) == 0) return 0;
+    }
     int result = plx_attribute_read(directory, path, value, sizeof value);
     if (result < 0) return result == -ENOENT ? 0 : result;
     return insert(note, path, value);
@@ -120,7 +123,10 @@ int plx_settings_put_back(const char *id, const char *text) {
         result = plx_node_try(id);
         if (result == 0) result = plx_attribute_write(directory, "buffer/enable", "0");
     }
-    if (result == 0) plx_note_put_back(&note, directory);
+    if (result == 0) {
+        plx_note_put_back(&note, directory);
+        plx_timer_remove(id);
+    }
     plx_note_free(&note);
     if (directory >= 0) close(directory);
     return result;

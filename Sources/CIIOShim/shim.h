@@ -49,7 +49,8 @@ typedef struct plx_note {
     size_t count;
 } plx_note;
 
-/// Notes `path` with its present value. An attribute that does not exist needs no note. Returns 0, or -errno.
+/// Notes `path` with its present value, unless it is noted. An attribute that does not exist needs no note.
+/// Returns 0, or -errno.
 int plx_note_add(plx_note *note, int directory, const char *path);
 
 /// Notes what a buffer needs set, but for the rates.
@@ -60,20 +61,28 @@ void plx_note_put_back(const plx_note *note, int directory);
 
 void plx_note_free(plx_note *note);
 
-/// The input channel of one axis, 0...2 for x, y and z.
-struct iio_channel *_Nullable plx_axis_channel(
-    const struct iio_device *device, plx_sensor sensor, unsigned axis);
+/// What the kernel calls one axis, as in `accel_x`; 0...2 stand for x, y and z.
+const char *plx_axis_name(plx_sensor sensor, unsigned axis);
 
-/// The file that holds `attribute` for the channel, whether it is the channel's own or shared.
-const char *_Nullable plx_attribute_file(
-    const struct iio_device *device, const struct iio_channel *channel, const char *attribute);
+/// Sets `path` to the file that holds `attribute` for one axis: its own, or shared by the sensor's axes, by
+/// all inputs or by the device.
+bool plx_axis_attribute(
+    int directory, plx_sensor sensor, unsigned axis, const char *attribute, char *path);
 
-const struct iio_device *_Nullable plx_context_find(const plx_context *context, const char *id);
+/// Whether the device of the directory has the file.
+bool plx_attribute_exists(int directory, const char *path);
 
-/// Where a value of one axis comes from, and what it means.
+/// The device as libiio sees it, which is asked when it is first needed; NULL where libiio refuses.
+const struct iio_device *_Nullable plx_context_device_of_libiio(plx_context *context, const char *id);
+
+/// Why libiio would make no context of a machine with this device: a scan element that it cannot name.
+bool plx_is_obstacle(int directory);
+
+/// What the value of one axis means.
 typedef struct plx_axis {
-    struct iio_channel *channel;
     double scale, offset;
+    /// The ends of its type; both 0 where the kernel names no type.
+    int64_t lowest, highest;
     /// In buffer mode, from the stream's elements.
     const plx_element *_Nullable element;
 } plx_axis;
@@ -81,16 +90,18 @@ typedef struct plx_axis {
 struct plx_stream {
     plx_mode mode;
     uint32_t sensors;
-    const struct iio_device *device;
+    char id[32];
     int directory;
     plx_note note;
     plx_axis axes[PLX_SENSORS][PLX_AXES];
     double rate_hz;
     plx_clock clock;
     char trigger[PLX_VALUE_SIZE];
+    bool has_timer;
     /// Readable while scans wait; the buffer's or ours.
     int descriptor;
 
+    const struct iio_device *_Nullable device;
     struct iio_buffer *_Nullable buffer;
     plx_element elements[PLX_ELEMENTS];
     size_t element_count;
@@ -108,11 +119,6 @@ static inline plx_sensor plx_sensor_at(unsigned index) {
     return index == 0 ? PLX_ACCEL : PLX_GYRO;
 }
 
-/// Where a scan keeps the values of the sensor at `index` of `axes`.
-static inline double *plx_scan_values(plx_scan *scan, unsigned index) {
-    return index == 0 ? scan->accel : scan->gyro;
-}
-
 int64_t plx_now_ns(void);
 
 /// Whether the device's buffer runs, for whomever.
@@ -124,10 +130,23 @@ int plx_node_try(const char *id);
 /// Raises the sampling rates of the stream's sensors to the wanted one and notes what it changes.
 void plx_rates_raise(plx_stream *stream, double wanted_hz);
 
-/// Attaches the device's own trigger, where it has one and another is attached or none.
-int plx_trigger_attach(plx_stream *stream);
+/// Sets the sensors' rates to others and back, which wakes some that have gone silent.
+void plx_rates_cycle(const plx_stream *stream);
 
-int plx_buffer_start(plx_stream *stream, double rate_hz);
+/// Writes a rate for the attribute `path`; printf would use the decimal point of the process's locale.
+int plx_rate_write(int directory, const char *path, double rate_hz);
+
+/// Gives the device a trigger by the stream's mode.
+int plx_trigger_attach(plx_stream *stream, double rate_hz);
+
+/// Removes the timer that was made for the device `id`, if any.
+void plx_timer_remove(const char *id);
+
+/// Puts the values of the sensor at `index` into the scan, unless they are a marker.
+void plx_scan_set(plx_scan *scan, unsigned index, const plx_axis *axes, const double *raw);
+
+int plx_buffer_start(plx_stream *stream, plx_context *context, double rate_hz);
+int plx_buffer_revive(plx_stream *stream, bool cycles_rate);
 int plx_buffer_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 void plx_buffer_stop(plx_stream *stream);
 

@@ -1,7 +1,10 @@
 #include "shim.h"
 
 #include <errno.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,35 +18,55 @@ int64_t plx_now_ns(void) {
 
 /// A missing attribute leaves the value as it is.
 static int read_optional(
-    const plx_stream *stream, const plx_axis *axis, const char *attribute, double *value) {
-    const char *file = plx_attribute_file(stream->device, axis->channel, attribute);
-    return file == NULL ? 0 : plx_attribute_read_number(stream->directory, file, value);
+    const plx_stream *stream, plx_sensor sensor, unsigned axis, const char *attribute, double *value) {
+    char file[PLX_VALUE_SIZE];
+    if (!plx_axis_attribute(stream->directory, sensor, axis, attribute, file)) return 0;
+    return plx_attribute_read_number(stream->directory, file, value);
 }
 
-static int find_axes(plx_stream *stream) {
+/// The ends of the axis' type, where the kernel names one.
+static void read_ends(const plx_stream *stream, plx_sensor sensor, unsigned index, plx_axis *axis) {
+    char file[PLX_VALUE_SIZE], type[PLX_VALUE_SIZE];
+    plx_format format;
+    snprintf(file, sizeof file, "scan_elements/in_%s_type", plx_axis_name(sensor, index));
+    if (plx_attribute_read(stream->directory, file, type, sizeof type) < 0) return;
+    if (plx_format_parse(type, &format) < 0) return;
+    axis->lowest = format.is_signed ? INT64_MIN >> (64 - format.bits) : 0;
+    int unused = format.bits < 64 ? 63 - format.bits : 0;
+    axis->highest = format.is_signed ? -(axis->lowest + 1) : INT64_MAX >> unused;
+}
+
+static int describe_axis(plx_stream *stream, plx_sensor sensor, unsigned index, plx_axis *axis) {
+    char file[PLX_VALUE_SIZE];
+    const char *name = plx_axis_name(sensor, index);
+    snprintf(file, sizeof file, stream->mode == PLX_POLL ? "in_%s_raw" : "scan_elements/in_%s_en", name);
+    if (!plx_attribute_exists(stream->directory, file)) return -ENXIO;
+    *axis = (plx_axis){.scale = 1, .offset = 0};
+    read_ends(stream, sensor, index, axis);
+    int result = read_optional(stream, sensor, index, "scale", &axis->scale);
+    if (result == 0) result = read_optional(stream, sensor, index, "offset", &axis->offset);
+    return result;
+}
+
+static int describe_axes(plx_stream *stream) {
     for (unsigned i = 0; i < PLX_SENSORS; i++) {
         plx_sensor sensor = plx_sensor_at(i);
         if (!(stream->sensors & sensor)) continue;
         for (unsigned axis = 0; axis < PLX_AXES; axis++) {
-            struct iio_channel *channel = plx_axis_channel(stream->device, sensor, axis);
-            if (channel == NULL) return -ENXIO;
-            if (stream->mode == PLX_BUFFER && !iio_channel_is_scan_element(channel)) return -ENXIO;
-            plx_axis *found = &stream->axes[i][axis];
-            *found = (plx_axis){.channel = channel, .scale = 1, .offset = 0};
-            int result = read_optional(stream, found, "scale", &found->scale);
-            if (result == 0) result = read_optional(stream, found, "offset", &found->offset);
+            int result = describe_axis(stream, sensor, axis, &stream->axes[i][axis]);
             if (result < 0) return result;
         }
     }
     return 0;
 }
 
-static int start(plx_stream *stream, double rate_hz) {
-    stream->directory = plx_directory_open(iio_device_get_id(stream->device));
-    if (stream->directory < 0) return stream->directory;
-    int result = find_axes(stream);
+static int start(plx_stream *stream, plx_context *context, double rate_hz) {
+    stream->directory = plx_directory_open(stream->id);
+    if (stream->directory < 0) return stream->directory == -ENOENT ? -ENODEV : stream->directory;
+    int result = describe_axes(stream);
     if (result < 0) return result;
-    return stream->mode == PLX_BUFFER ? plx_buffer_start(stream, rate_hz) : plx_poll_start(stream, rate_hz);
+    if (stream->mode == PLX_POLL) return plx_poll_start(stream, rate_hz);
+    return plx_buffer_start(stream, context, rate_hz);
 }
 
 int plx_stream_open(
@@ -52,16 +75,15 @@ int plx_stream_open(
     *stream = NULL;
     if (!(rate_hz >= 0.1 && rate_hz <= 10000)) return -EINVAL;
     if (sensors == 0 || (sensors & ~(uint32_t)(PLX_ACCEL | PLX_GYRO)) != 0) return -ENXIO;
-    const struct iio_device *device = plx_context_find(context, id);
-    if (device == NULL) return -ENODEV;
+    if (strncmp(id, "iio:device", strlen("iio:device")) != 0 || strchr(id, '/') != NULL) return -ENODEV;
     plx_stream *made = calloc(1, sizeof *made);
     if (made == NULL) return -ENOMEM;
     made->mode = mode;
     made->sensors = sensors;
-    made->device = device;
+    snprintf(made->id, sizeof made->id, "%s", id);
     made->directory = -1;
     made->descriptor = -1;
-    int result = start(made, rate_hz);
+    int result = start(made, context, rate_hz);
     if (result < 0) {
         plx_stream_close(made);
         return result;
@@ -75,8 +97,25 @@ int plx_stream_descriptor(const plx_stream *stream) {
 }
 
 int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
-    return stream->mode == PLX_BUFFER ? plx_buffer_read(stream, scans, capacity)
-                                      : plx_poll_read(stream, scans, capacity);
+    return stream->mode == PLX_POLL ? plx_poll_read(stream, scans, capacity)
+                                    : plx_buffer_read(stream, scans, capacity);
+}
+
+void plx_stream_raise(plx_stream *stream, double rate_hz) {
+    if (stream->mode == PLX_POLL && plx_buffer_runs(stream->directory)) return;
+    stream->rate_hz = 0;
+    plx_rates_raise(stream, rate_hz);
+}
+
+int plx_stream_revive(plx_stream *stream, int cycles_rate) {
+    return stream->mode == PLX_POLL ? 0 : plx_buffer_revive(stream, cycles_rate != 0);
+}
+
+/// The largest scale of a sensor.
+static double step(const plx_axis axes[PLX_AXES]) {
+    double largest = 0;
+    for (unsigned i = 0; i < PLX_AXES; i++) largest = fmax(largest, fabs(axes[i].scale));
+    return largest;
 }
 
 plx_stream_status plx_stream_get_status(const plx_stream *stream) {
@@ -84,19 +123,23 @@ plx_stream_status plx_stream_get_status(const plx_stream *stream) {
         .mode = stream->mode,
         .clock = stream->clock,
         .rate_hz = stream->rate_hz,
+        .accel_step = step(stream->axes[0]),
+        .gyro_step = step(stream->axes[1]),
         .trigger = stream->trigger,
         .lost = stream->mode == PLX_POLL ? plx_poll_lost(stream) : 0,
     };
 }
 
 void plx_stream_close(plx_stream *stream) {
-    if (stream->mode == PLX_BUFFER) {
-        plx_buffer_stop(stream);
-    } else {
+    if (stream->mode == PLX_POLL) {
         plx_poll_stop(stream);
+    } else {
+        plx_buffer_stop(stream);
     }
     // A buffer that somebody has started since keeps its pace.
     if (!plx_buffer_runs(stream->directory)) plx_note_put_back(&stream->note, stream->directory);
+    // Not before the device has let go of it.
+    if (stream->has_timer) plx_timer_remove(stream->id);
     plx_note_free(&stream->note);
     if (stream->directory >= 0) close(stream->directory);
     free(stream);

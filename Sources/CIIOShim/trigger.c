@@ -1,7 +1,11 @@
 #include "shim.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #pragma clang assume_nonnull begin
 
@@ -9,35 +13,98 @@ static const char attribute[] = "trigger/current_trigger";
 
 /// Whether the device's own driver made the trigger, to sample by. Those for motion or a peak have other
 /// names.
-static bool is_own(const char *trigger, const struct iio_device *device) {
-    const char *name = iio_device_get_name(device);
-    size_t length = name == NULL ? 0 : strlen(name);
+static bool is_own(const char *trigger, const char *name, const char *id) {
+    size_t length = strlen(name);
     if (length == 0 || strncmp(trigger, name, length) != 0 || trigger[length] != '-') return false;
     const char *rest = trigger + length + 1;
     if (strcmp(rest, "trigger") == 0 || strcmp(rest, "new-data") == 0) return true;
     if (strncmp(rest, "trig-", strlen("trig-")) == 0) return true;
-    const char *number = iio_device_get_id(device) + strlen("iio:device");
+    const char *number = id + strlen("iio:device");
     return strncmp(rest, "dev", strlen("dev")) == 0 && strcmp(rest + strlen("dev"), number) == 0;
 }
 
-static const char *_Nullable find_own(const struct iio_device *device) {
-    const struct iio_context *context = iio_device_get_context(device);
-    for (unsigned i = 0; i < iio_context_get_devices_count(context); i++) {
-        const struct iio_device *other = iio_context_get_device(context, i);
-        const char *name = iio_device_get_name(other);
-        if (iio_device_is_trigger(other) && name != NULL && is_own(name, device)) return name;
+typedef bool trigger_test(const plx_stream *stream, const char *trigger);
+
+/// Sets `id` and `name` to the first trigger of the machine that passes the test.
+static bool find(
+    const plx_stream *stream, trigger_test *test, char id[PLX_VALUE_SIZE], char name[PLX_VALUE_SIZE]) {
+    DIR *entries = opendir("/sys/bus/iio/devices");
+    if (entries == NULL) return false;
+    bool found = false;
+    const struct dirent *entry;
+    while (!found && (entry = readdir(entries)) != NULL) {
+        if (strncmp(entry->d_name, "trigger", strlen("trigger")) != 0) continue;
+        int directory = plx_directory_open(entry->d_name);
+        if (directory < 0) continue;
+        found = plx_attribute_read(directory, "name", name, PLX_VALUE_SIZE) == 0 && test(stream, name);
+        if (found) snprintf(id, PLX_VALUE_SIZE, "%s", entry->d_name);
+        close(directory);
     }
-    return NULL;
+    closedir(entries);
+    return found;
 }
 
-int plx_trigger_attach(plx_stream *stream) {
+static bool is_streams_own(const plx_stream *stream, const char *trigger) {
+    char name[PLX_VALUE_SIZE];
+    if (plx_attribute_read(stream->directory, "name", name, sizeof name) < 0) return false;
+    return is_own(trigger, name, stream->id);
+}
+
+static void name_timer(const char *id, char name[PLX_VALUE_SIZE]) {
+    snprintf(name, PLX_VALUE_SIZE, "parallaxd-%s", id + strlen("iio:"));
+}
+
+/// The kernel makes a timer of a directory.
+static void locate_timer(const char *id, char path[2 * PLX_VALUE_SIZE]) {
+    char name[PLX_VALUE_SIZE];
+    name_timer(id, name);
+    snprintf(path, 2 * PLX_VALUE_SIZE, "/sys/kernel/config/iio/triggers/hrtimer/%s", name);
+}
+
+static bool is_streams_timer(const plx_stream *stream, const char *trigger) {
+    char name[PLX_VALUE_SIZE];
+    name_timer(stream->id, name);
+    return strcmp(trigger, name) == 0;
+}
+
+static int make_timer(plx_stream *stream, double rate_hz, char name[PLX_VALUE_SIZE]) {
+    char path[2 * PLX_VALUE_SIZE], id[PLX_VALUE_SIZE];
+    locate_timer(stream->id, path);
+    // One that is there already was left by a program that was killed.
+    if (mkdir(path, 0755) < 0 && errno != EEXIST) return -errno;
+    stream->has_timer = true;
+    if (!find(stream, is_streams_timer, id, name)) return -ENOENT;
+    int directory = plx_directory_open(id);
+    if (directory < 0) return directory;
+    int result = plx_rate_write(directory, "sampling_frequency", rate_hz);
+    close(directory);
+    return result;
+}
+
+void plx_timer_remove(const char *id) {
+    char path[2 * PLX_VALUE_SIZE];
+    locate_timer(id, path);
+    rmdir(path);
+}
+
+/// Sets `wanted` to the trigger that the stream's mode asks for: empty for none. Returns 0, 1 where the
+/// present one stays, or -errno.
+static int choose(plx_stream *stream, double rate_hz, char wanted[PLX_VALUE_SIZE]) {
+    char id[PLX_VALUE_SIZE];
+    if (stream->mode == PLX_TIMER) return make_timer(stream, rate_hz, wanted);
+    bool has_own = find(stream, is_streams_own, id, wanted);
+    if (stream->mode == PLX_BUFFER) return has_own && !is_streams_own(stream, stream->trigger) ? 0 : 1;
+    wanted[0] = '\0';
+    return has_own ? 0 : -ENXIO;
+}
+
+int plx_trigger_attach(plx_stream *stream, double rate_hz) {
+    char wanted[PLX_VALUE_SIZE];
     int result = plx_attribute_read(stream->directory, attribute, stream->trigger, sizeof stream->trigger);
-    if (result == -ENOENT) return 0;
-    if (result < 0) return result;
-    if (is_own(stream->trigger, stream->device)) return 0;
-    const char *own = find_own(stream->device);
-    if (own == NULL) return 0;
-    result = plx_attribute_write(stream->directory, attribute, own);
+    if (result == -ENOENT) return stream->mode == PLX_BUFFER ? 0 : -ENXIO;
+    if (result == 0) result = choose(stream, rate_hz, wanted);
+    if (result != 0) return result < 0 ? result : 0;
+    result = plx_attribute_write(stream->directory, attribute, wanted);
     if (result < 0) return result;
     return plx_attribute_read(stream->directory, attribute, stream->trigger, sizeof stream->trigger);
 }

@@ -17,7 +17,9 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
     package static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
     package static let noDevice = Errno(rawValue: ENODEV)
     package static let noFile = Errno(rawValue: ENOENT)
+    package static let noSuchAddress = Errno(rawValue: ENXIO)
     package static let notPermitted = Errno(rawValue: EPERM)
+    package static let notSupported = Errno(rawValue: ENOTSUP)
     package static let outOfDescriptors = Errno(rawValue: EMFILE)
     package static let wouldBlock = Errno(rawValue: EAGAIN)
 

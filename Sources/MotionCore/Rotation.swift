@@ -27,4 +27,16 @@ public struct Rotation: Hashable, Sendable {
     }
 
     @inlinable public func rotate(_ v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
+
+    /// First `right`, then `left`.
+    package static func * (left: Rotation, right: Rotation) -> Rotation {
+        func column(_ element: (Vector3) -> Double) -> Vector3 {
+            Vector3(element(right.x), element(right.y), element(right.z))
+        }
+        let columns = (column(\.x), column(\.y), column(\.z))
+        func row(_ row: Vector3) -> Vector3 {
+            Vector3(row.dot(columns.0), row.dot(columns.1), row.dot(columns.2))
+        }
+        return Rotation(x: row(left.x), y: row(left.y))
+    }
 }

@@ -22,6 +22,12 @@ import MotionCore
         }
     }
 
+    /// The device because of which libiio refuses all of them; empty where there is none.
+    var obstacle: String {
+        guard let context = unsafe context else { return "" }
+        return unsafe String(cString: plx_context_obstacle(context))
+    }
+
     deinit { if let context = unsafe context { unsafe plx_context_free(context) } }
 
     /// Starts streaming some of a device's sensors.
@@ -38,21 +44,23 @@ import MotionCore
 }
 
 extension SensorNode {
-    /// Nil for a device without motion sensors.
+    /// Nil for a device that goes away meanwhile.
     fileprivate init?(_ info: plx_device_info, _ udev: Udev) {
         var sensors: Set<Sensor> = []
         if unsafe info.sensors & PLX_ACCEL.rawValue != 0 { sensors.insert(.accel) }
         if unsafe info.sensors & PLX_GYRO.rawValue != 0 { sensors.insert(.gyro) }
         let id = unsafe String(cString: info.id)
-        guard !sensors.isEmpty, let path = resolvedPath("/sys/bus/iio/devices/\(id)") else { return nil }
+        guard let path = resolvedPath("/sys/bus/iio/devices/\(id)") else { return nil }
         self.init(id: id, name: unsafe String(cString: info.name), path: path, sensors: sensors)
         label = unsafe String(cString: info.label)
         part = SensorNode.part(
             label: label, location: unsafe String(cString: info.location),
             udev: udev.property("ACCEL_LOCATION", ofDeviceAt: path))
+        axisCounts = unsafe [.accel: Int(info.accel_axes), .gyro: Int(info.gyro_axes)]
         hasBuffer = unsafe info.has_buffer != 0
         udevMatrix = udev.property("ACCEL_MOUNT_MATRIX", ofDeviceAt: path)
         accelMatrix = unsafe String(cString: info.accel_matrix)
         gyroMatrix = unsafe String(cString: info.gyro_matrix)
+        quirks = Quirks { udev.property($0, ofDeviceAt: path) }
     }
 }

@@ -100,6 +100,7 @@ private func named(_ name: String, among nodes: [SensorNode]) throws(SelectionFa
 }
 
 private func listing(_ nodes: [SensorNode]) -> String {
+    let nodes = nodes.filter { !$0.sensors.isEmpty }
     guard !nodes.isEmpty else { return "this machine has no accelerometer or gyroscope in IIO" }
     return "there is " + nodes.map(\.title).joined(separator: ", ")
 }

@@ -1,145 +1,136 @@
-import CIIOShim
 import LinuxIO
 package import MotionCore
 
 /// A device of this machine, and the gyroscope beside it.
 package final class IIOSource: MotionSource {
-    /// Scans a second that are asked of a device.
-    package static let rate = 100.0
-
     package private(set) var device: SensorDevice
-    /// Why a device is polled that has a buffer; nil where none is.
-    package private(set) var remark: String?
-    package let gyroscope: String?
-    private let streams: [SensorStream]
+    package private(set) var meaning = 0
+    private let pair: SensorPair
+    private var accel: SensorReader
+    /// Where the gyroscope is another device.
+    private var gyro: SensorReader?
+    /// Why there is no gyroscope although the machine has one.
+    private var loss: String?
+    private var losses = 0
+    private var correction: Correction
+    private var gravityCheck = GravityCheck()
+    private var turnCheck = TurnCheck()
+    private let experience: Experience
+    private let start: (SensorNode, Set<Sensor>) throws(SourceFailure) -> SensorReader
 
     /// Starts the sensors; `notes` is where the settings are kept that this changes.
     package init(
-        _ pair: SensorPair, in catalog: DeviceCatalog, notes: String?
+        _ pair: SensorPair, in catalog: DeviceCatalog, notes: String?, _ experience: Experience
     ) throws(SourceFailure) {
-        var remark: String?
-        var streams: [SensorStream] = []
-        func start(_ node: SensorNode, _ sensors: Set<Sensor>) throws(SourceFailure) {
-            streams.append(try SensorStream(node, sensors, in: catalog, notes: notes, &remark))
+        start = { (node, sensors) throws(SourceFailure) in
+            try SensorReader(
+                node, sensors, in: catalog, notes: notes, experience, at: monotonicNanoseconds())
         }
-        if let gyro = pair.gyro, gyro.id != pair.accel.id {
-            try start(pair.accel, [.accel])
-            try start(gyro, [.gyro])
-        } else {
-            try start(pair.accel, pair.gyro == nil ? [.accel] : [.accel, .gyro])
+        self.pair = pair
+        self.experience = experience
+        correction = experience.corrections[pair.accel.path] ?? .none
+        let isOneDevice = pair.gyro?.id == pair.accel.id
+        do throws(SourceFailure) {
+            accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel])
+        } catch {
+            guard isOneDevice, error != .removed else { throw error }
+            accel = try start(pair.accel, [.accel])
+            loss = "its gyroscope is left out: \(error.sentence)"
         }
-        self.streams = streams
-        gyroscope = pair.gyro?.identity
-        self.remark = remark
+        if !isOneDevice, let node = pair.gyro {
+            do throws(SourceFailure) { gyro = try start(node, [.gyro]) } catch {
+                loss = "\(node.title) is left out: \(error.sentence)"
+            }
+        }
         device = SensorDevice(
-            id: pair.accel.id, gyro: pair.gyro.flatMap { $0.id == pair.accel.id ? nil : $0.id },
-            name: pair.accel.name, sensors: pair.gyro == nil ? [.accel] : [.accel, .gyro],
-            mode: streams[0].mode, axes: pair.axes)
+            id: pair.accel.id, name: pair.accel.name, sensors: [.accel], mode: .poll, axes: SensorAxes())
+        describe()
     }
 
-    package var descriptors: [CInt] { streams.map(\.descriptor) }
+    private var readers: [SensorReader] { [accel] + (gyro.map { [$0] } ?? []) }
+
+    private var hasGyro: Bool {
+        loss == nil && !correction.isGyroDead && (gyro != nil || accel.sensors.contains(.gyro))
+    }
+
+    package var gyroscope: String? { hasGyro ? pair.gyro?.identity : nil }
+
+    package var descriptors: [CInt] { readers.compactMap(\.descriptor) }
+
+    package var generation: Int { readers.reduce(losses) { $0 + $1.generation } }
+
+    /// What people should know: why the sensors are not read in the best way, and what was put right.
+    package var remark: String? {
+        let sentences = readers.compactMap(\.remark) + (loss.map { [$0] } ?? []) + correction.sentences
+        return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+    }
+
+    package func complaint(at now: Int64) -> String? { accel.finding(at: now).sentence }
+
+    package func tend(at now: Int64) throws(SourceFailure) {
+        try each { (reader) throws(SourceFailure) in try reader.tend(at: now) }
+    }
 
     package func read(_ body: (Scan, Sample) -> Void) throws(SourceFailure) {
-        for stream in streams {
-            try stream.read { scan in body(scan, device.axes.sample(scan)) }
-        }
-    }
-}
-
-/// One IIO device that streams.
-@safe private final class SensorStream {
-    let mode: SensorDevice.Mode
-    private let handle: OpaquePointer
-    private let title: String
-    /// −1 for a hub's accelerometer, whose readings point down at rest.
-    private let accelSign: Double
-    private let isBoottime: Bool
-    private var clock: ScanClock
-    private var scans = [plx_scan](repeating: plx_scan(), count: 64)
-    /// Goes when the stream is closed.
-    private let note: SettingsNote?
-    /// Must outlive the stream.
-    private let catalog: DeviceCatalog
-
-    /// Tries the buffer first, then raw reads; what stood in the buffer's way is put in `remark`.
-    init(
-        _ node: SensorNode, _ sensors: Set<Sensor>, in catalog: DeviceCatalog, notes: String?,
-        _ remark: inout String?
-    ) throws(SourceFailure) {
-        note = notes.flatMap { SettingsNote(node, in: $0) }
-        title = node.title
-        self.catalog = catalog
-        accelSign = node.convention == .hub ? -1 : 1
-        let opened = unsafe try SensorStream.open(node, sensors, in: catalog, &remark)
-        let status = unsafe plx_stream_get_status(opened)
-        unsafe handle = opened
-        mode = unsafe status.mode == PLX_BUFFER ? .buffer : .poll
-        isBoottime = unsafe status.clock == PLX_CLOCK_BOOTTIME
-        clock = unsafe ScanClock(isKnown: status.clock != PLX_CLOCK_OTHER, rate: status.rate_hz)
+        let now = monotonicNanoseconds()
+        try each { (reader) throws(SourceFailure) in try reader.read(at: now) { take($0, body) } }
     }
 
-    private static func open(
-        _ node: SensorNode, _ sensors: Set<Sensor>, in catalog: DeviceCatalog, _ remark: inout String?
-    ) throws(SourceFailure) -> OpaquePointer {
-        if node.hasBuffer {
-            do throws(Errno) {
-                return unsafe try catalog.open(node.id, sensors, PLX_BUFFER, rate: IIOSource.rate)
-            } catch {
-                remark = "\(node.title) is polled: \(obstacle(error))"
-            }
+    /// A gyroscope that cannot be read is left out, and the accelerometer goes on alone.
+    private func each(_ body: (SensorReader) throws(SourceFailure) -> Void) throws(SourceFailure) {
+        defer { describe() }
+        do throws(SourceFailure) { try body(accel) } catch {
+            guard error != .removed, accel.sensors.contains(.gyro) else { throw error }
+            losses = generation + 1
+            // First, or the settings that it changed would count as found.
+            accel.close()
+            accel = try start(pair.accel, [.accel])
+            loss = "its gyroscope is left out: \(error.sentence)"
         }
-        do throws(Errno) {
-            return unsafe try catalog.open(node.id, sensors, PLX_POLL, rate: IIOSource.rate)
-        } catch {
-            throw failure(error, node.title)
+        guard let reader = gyro else { return }
+        do throws(SourceFailure) { try body(reader) } catch {
+            guard error != .removed else { throw error }
+            losses = generation + 1
+            gyro = nil
+            loss = "\(reader.node.title) is left out: \(error.sentence)"
         }
     }
 
-    deinit { unsafe plx_stream_close(handle) }
+    private func take(_ scan: Scan, _ body: (Scan, Sample) -> Void) {
+        guard scan.sensor == .accel || loss == nil else { return }
+        let scan = correction.apply(to: scan)
+        let sample = device.axes.sample(scan)
+        if scan.sensor == .accel, let factor = gravityCheck.update(scan.value, at: scan.time) {
+            correct { $0.accelScale *= factor }
+            turnCheck = TurnCheck()
+        }
+        if let finding = turnCheck.update(sample) { heed(finding) }
+        if hasGyro || scan.sensor == .accel { body(scan, sample) }
+    }
 
-    var descriptor: CInt { unsafe plx_stream_descriptor(handle) }
-
-    func read(_ body: (Scan) -> Void) throws(SourceFailure) {
-        while true {
-            let count = unsafe Int(plx_stream_read(handle, &scans, scans.count))
-            guard count >= 0 else { throw failure(Errno(rawValue: CInt(-count)), title) }
-            guard count > 0 else { return }
-            let batch = scans[..<count]
-            let sleep = isBoottime ? sleepNanoseconds() : 0
-            let times = clock.times(
-                of: batch.map { ScanClock.Stamp(kernel: $0.timestamp_ns &- sleep, arrival: $0.arrival_ns) })
-            for (scan, time) in zip(batch, times) {
-                deliver(scan, at: Timestamp(nanoseconds: time), to: body)
+    private func heed(_ finding: TurnCheck.Finding) {
+        switch finding {
+        case .agrees: break
+        case .dead: correct { $0.isGyroDead = true }
+        case .differs(let rotation, let scale):
+            correct {
+                $0.gyroTurn = rotation * $0.gyroTurn
+                $0.gyroScale *= scale
             }
         }
     }
 
-    private func deliver(_ scan: plx_scan, at time: Timestamp, to body: (Scan) -> Void) {
-        if scan.sensors & PLX_GYRO.rawValue != 0 {
-            let (x, y, z) = scan.gyro
-            body(Scan(sensor: .gyro, time: time, value: Vector3(x, y, z)))
-        }
-        if scan.sensors & PLX_ACCEL.rawValue != 0 {
-            let (x, y, z) = scan.accel
-            body(Scan(sensor: .accel, time: time, value: accelSign * Vector3(x, y, z)))
-        }
+    private func correct(_ change: (inout Correction) -> Void) {
+        change(&correction)
+        experience.corrections[pair.accel.path] = correction
+        meaning += 1
+        describe()
     }
-}
 
-private func failure(_ error: Errno, _ title: String) -> SourceFailure {
-    switch error {
-    case .noDevice: .removed
-    case .busy: .busy("\(title): raw reads are refused while another program runs its buffer")
-    default: .failed("\(title) cannot be read", error)
-    }
-}
-
-/// Why a device's buffer is not used.
-private func obstacle(_ error: Errno) -> String {
-    switch error {
-    case .busy: "another program has its buffer"
-    case .invalidArgument: "its buffer needs a trigger that it does not have"
-    case _ where error.isPermission: "no permission for its buffer; run as root or install the udev rule"
-    default: "its buffer cannot be used (\(error))"
+    private func describe() {
+        device.gyro = hasGyro ? gyro?.node.id : nil
+        device.sensors = hasGyro ? [.accel, .gyro] : [.accel]
+        device.mode = accel.attempt == .poll ? .poll : .buffer
+        device.axes = correction.apply(to: pair.axes)
     }
 }

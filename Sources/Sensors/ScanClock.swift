@@ -12,10 +12,20 @@ struct ScanClock {
     /// A scan may seem this much younger than its arrival: both are read within one wake-up.
     private static let slack: Int64 = 2_000_000
 
+    /// Newest scans are never older than this for long, but for a clock of the device's own that happens to
+    /// be near.
+    private static let usualAge: Int64 = 100_000_000
+    /// So many batches are looked at together.
+    private static let probation = 32
+
     private let isKnown: Bool
     /// Nanoseconds between scans as the device names its rate.
     private let period: Int64
     private var previous: Int64?
+    /// Of the newest scans of this probation.
+    private var leastAge = Int64.max
+    private var batches = 0
+    private var isLate = false
 
     /// `isKnown`: whether the kernel's times can be had on this clock; `rate`: scans a second, 0 where
     /// unknown.
@@ -27,10 +37,20 @@ struct ScanClock {
     /// Times for scans that were read together, oldest first.
     mutating func times(of stamps: [Stamp]) -> [Int64] {
         guard let last = stamps.last else { return [] }
-        let times =
-            isKnown && areSound(stamps) ? stamps.map(\.kernel) : spread(stamps.count, until: last.arrival)
+        let isSound = isKnown && areSound(stamps)
+        if isSound { judgeAge(of: last) }
+        let times = isSound && !isLate ? stamps.map(\.kernel) : spread(stamps.count, until: last.arrival)
         previous = times.last
         return times
+    }
+
+    private mutating func judgeAge(of newest: Stamp) {
+        leastAge = min(leastAge, newest.arrival - newest.kernel)
+        batches += 1
+        guard batches == ScanClock.probation else { return }
+        isLate = leastAge > ScanClock.usualAge
+        leastAge = .max
+        batches = 0
     }
 
     private func areSound(_ stamps: [Stamp]) -> Bool {

@@ -1,6 +1,6 @@
 package import MotionCore
 
-/// An IIO device with an accelerometer, a gyroscope or both.
+/// An IIO device; most have an accelerometer, a gyroscope or both.
 package struct SensorNode: Hashable, Sendable {
     /// The part of the machine that it sits in.
     package enum Part: String, Hashable, Sendable {
@@ -16,8 +16,11 @@ package struct SensorNode: Hashable, Sendable {
     package var path: String
     /// Those with all three axes.
     package var sensors: Set<Sensor>
+    /// How many of the three axes each has.
+    package var axisCounts: [Sensor: Int] = [:]
     package var part: Part?
     package var hasBuffer = false
+    package var quirks = Quirks()
     /// `ACCEL_MOUNT_MATRIX` of the udev database.
     package var udevMatrix: String?
     /// The kernel's matrices, empty where it has none.
@@ -35,7 +38,15 @@ package struct SensorNode: Hashable, Sendable {
     package var convention: MountMatrix.Convention { path.contains("/HID-SENSOR-") ? .hub : .chip }
 
     /// The same from boot to boot and in every socket, unlike the number at the end of the path.
-    var identity: String { "\(name) \(path.split(separator: "/").dropLast().joined(separator: "/"))" }
+    var identity: String { "\(name) \(parent)" }
+
+    /// Scans a second that are asked of it.
+    package var wantedRate: Double { max(SensorNode.usualRate, quirks.rate ?? 0) }
+
+    package static let usualRate = 100.0
+
+    /// The hardware that it belongs to.
+    fileprivate var parent: Substring { path[..<(path.lastIndex(of: "/") ?? path.endIndex)] }
 
     /// What people call it: name and id, and the label where there is one.
     package var title: String { "\(name) (\(id)\(label.isEmpty ? "" : ", \(label)"))" }
@@ -65,13 +76,14 @@ package struct SensorPair: Hashable, Sendable {
 
     /// How both sit in the device, by the first matrix that is usable: udev's, the kernel's, none.
     ///
-    /// udev's matrix was made for this very chip, so it counts for a gyroscope in the same one too.
+    /// udev's matrix was made for this very chip, so it counts for a gyroscope in the same one too, also
+    /// where the kernel makes two devices of it.
     package var axes: SensorAxes {
         let udev = accel.udevMatrix.flatMap(MountMatrix.init)
         let matrix = udev ?? MountMatrix(accel.accelMatrix) ?? .identity
         let rotation = matrix.rotation(for: accel.convention)
         guard let gyro else { return SensorAxes(accel: rotation) }
-        let shared = gyro.id == accel.id ? udev : nil
+        let shared = gyro.parent == accel.parent ? udev : nil
         let gyroMatrix = shared ?? MountMatrix(gyro.gyroMatrix) ?? matrix
         return SensorAxes(accel: rotation, gyro: gyroMatrix.rotation(for: gyro.convention))
     }

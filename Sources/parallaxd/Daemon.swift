@@ -53,11 +53,12 @@ import Sensors
     private let publisher: Publisher
     private let start = monotonicNanoseconds()
     /// The source that the poller watches.
-    private var watched = 0
+    private var watched = MotionManager.Generation()
     private var tickRate = 0.0
     private var ticks: Int64 = 0
     private var lastClient: Int64 = 0
     private var announced: StateChange?
+    private var remark: String?
     private var lastAnnouncement: Int64 = 0
 
     init(
@@ -102,7 +103,7 @@ import Sensors
                     log(.info, "stops on signal \(number)")
                     return
                 case .tick: try tick(at: now)
-                case .devices: takeDeviceEvents()
+                case .devices: takeDeviceEvents(at: now)
                 case .server: try greet(at: now)
                 case .source: manager.read(at: now) { [publisher] in publisher.publish($0) }
                 case .client(let ready): answer(publisher.serve(ready), at: now)
@@ -115,9 +116,7 @@ import Sensors
     private func tick(at now: Int64) throws(Errno) {
         let passed = Int64(try timer.ticks())
         ticks += passed
-        manager.wake(at: now)
-        // A device that is gone may keep silent until it is read.
-        if manager.health.state == .stale { manager.read(at: now) { [publisher] in publisher.publish($0) } }
+        manager.tend(at: now)
         let motion = manager.motion(at: now)
         let frame = motion.map {
             Frame(sequence: ticks, time: $0.time, offset: $0.offset, tilt: $0.tilt)
@@ -126,10 +125,10 @@ import Sensors
         if motion == nil, now - lastAnnouncement >= Daemon.reminder { announce(at: now) }
     }
 
-    private func takeDeviceEvents() {
+    private func takeDeviceEvents(at now: Int64) {
         while let event = devices?.next() {
             log(.debug, "\(event.device): \(event.action)")
-            if event.device.hasPrefix("iio:device") { manager.retryAtOnce() }
+            if event.device.hasPrefix("iio:device") { manager.heed(event, at: now) }
         }
     }
 
@@ -143,6 +142,7 @@ import Sensors
         try setTick(rate: now - lastClient < Daemon.linger ? publisher.fastestRate ?? Daemon.slowestTick : 0)
         try watchSource()
         if manager.state != announced { announce(at: now) }
+        noteRemark()
     }
 
     private func setTick(rate: Double) throws(Errno) {
@@ -156,7 +156,10 @@ import Sensors
         guard manager.generation != watched else { return }
         watched = manager.generation
         for (index, descriptor) in manager.descriptors.enumerated() {
-            try poller.add(descriptor, token: Token.source + UInt64(index))
+            // One of two sensors may be the one that it was.
+            do throws(Errno) {
+                try poller.add(descriptor, token: Token.source + UInt64(index))
+            } catch .fileExists {}
         }
     }
 
@@ -194,7 +197,12 @@ import Sensors
             log(.info, "reads \(device.name) (\(device.id)), mode \(device.mode.rawValue)")
         case (nil, nil): log(.info, state.health.state.rawValue)
         }
-        if let remark = manager.remark { log(.info, remark) }
+    }
+
+    private func noteRemark() {
+        guard manager.remark != remark else { return }
+        remark = manager.remark
+        if let remark { log(.warning, remark) }
     }
 
     private func answer(_ questions: [Publisher.Question], at now: Int64) {

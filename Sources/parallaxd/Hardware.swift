@@ -7,7 +7,10 @@ final class Hardware {
     private let selector: DeviceSelector
     private let gyro: GyroSelector
     private let notes = SocketPath.runtimeDirectory
+    private let experience = Experience()
     private var claims: [Claim] = []
+    /// What was chosen last.
+    private var choice: SensorPair?
 
     init(_ selector: DeviceSelector, _ gyro: GyroSelector) {
         self.selector = selector
@@ -21,10 +24,23 @@ final class Hardware {
     func open() throws(Shortage) -> IIOSource {
         let catalog = try catalog()
         let pair = try claim(in: catalog)
-        do throws(SourceFailure) { return try IIOSource(pair, in: catalog, notes: notes) } catch {
+        do throws(SourceFailure) { return try IIOSource(pair, in: catalog, notes: notes, experience) } catch {
             throw Shortage(error, of: pair.accel.title)
         }
     }
+
+    /// Whether the same would be chosen now.
+    var isStillBest: Bool {
+        do throws(Shortage) {
+            let pair = try choose(in: catalog())
+            return pair.accel.path == choice?.accel.path && pair.gyro?.path == choice?.gyro?.path
+        } catch {
+            return true
+        }
+    }
+
+    /// A device is gone, and another may come to its path.
+    func forget() { claims = [] }
 
     private func catalog() throws(Shortage) -> DeviceCatalog {
         do throws(Errno) { return try DeviceCatalog() } catch {
@@ -32,11 +48,14 @@ final class Hardware {
         }
     }
 
-    private func claim(in catalog: DeviceCatalog) throws(Shortage) -> SensorPair {
-        let pair: SensorPair
-        do throws(SelectionFailure) { pair = try select(selector, gyro: gyro, among: catalog.nodes) } catch {
+    private func choose(in catalog: DeviceCatalog) throws(Shortage) -> SensorPair {
+        do throws(SelectionFailure) { return try select(selector, gyro: gyro, among: catalog.nodes) } catch {
             throw Shortage(error)
         }
+    }
+
+    private func claim(in catalog: DeviceCatalog) throws(Shortage) -> SensorPair {
+        let pair = try choose(in: catalog)
         guard mayRead(pair.accel.path + "/in_accel_x_raw") else {
             throw .noPermission(
                 "no permission to read \(pair.accel.title): run as root, or let the udev rule of parallaxd "
@@ -53,6 +72,7 @@ final class Hardware {
             }
         }
         self.claims = claims
+        choice = pair
         return pair
     }
 }

@@ -15,26 +15,33 @@ import Sensors
     /// Without a sample for this long, in nanoseconds, a source is stale.
     static let patience: Int64 = 500_000_000
 
+    /// The clocks' difference wavers by less than this, in nanoseconds.
+    private static let nap: Int64 = 100_000_000
+
     private(set) var health = Health(.noDevice, reason: "asleep until a client comes")
     private(set) var device: SensorDevice?
     private(set) var rates: [Sensor: RateMeter] = [:]
     private var supply: SensorSupply?
     private var biases: BiasStore?
     private var source: (any MotionSource)? {
-        didSet { generation += 1 }
+        didSet { sources += 1 }
     }
-    /// Changes with every source.
-    private(set) var generation = 0
+    private var sources = 0
+    /// What the filter was made for.
+    private var meaning = 0
     private var filter: MotionFilter?
     /// On `CLOCK_MONOTONIC`, in nanoseconds.
     private var lastSample: Int64 = 0
+    private var opened: Int64 = 0
     private var retry = Backoff()
+    /// How long the machine had slept when that was looked at last, in nanoseconds.
+    private var slept = sleepNanoseconds()
 
     /// What clients are told when it changes.
     var state: StateChange { StateChange(health: health, device: device) }
 
-    /// Why the device's own buffer is not used; nil where it is, or where there is none.
-    var remark: String? { (source as? IIOSource)?.remark }
+    /// What people should know about how the sensors are read; nil where all is as it should be.
+    var remark: String? { source?.remark }
 
     /// Each is readable while `read` has something to do.
     var descriptors: [CInt] { source?.descriptors ?? [] }
@@ -44,23 +51,62 @@ import Sensors
         self.biases = biases
     }
 
+    /// Changes with the descriptors.
+    var generation: Generation { Generation(source: sources, inside: source?.generation ?? 0) }
+
+    struct Generation: Equatable {
+        var source = 0
+        var inside = 0
+    }
+
     /// Starts the sensors, if it is time to try.
     func wake(at now: Int64) {
         guard source == nil, let supply, retry.isDue(at: now) else { return }
         do throws(Shortage) {
             let source = try supply.open()
-            if device != source.device || filter == nil {
-                filter = newFilter(for: source)
-            }
             self.source = source
-            device = source.device
+            follow(source, isNew: filter == nil || device != source.device)
             rates = [:]
+            opened = now
             lastSample = now
-            health = .ok
+            if health.state != .suspended { health = .ok }
             retry = Backoff()
         } catch {
             lose(error, at: now)
         }
+    }
+
+    /// What the samples mean may change: then the filter begins anew.
+    private func follow(_ source: any MotionSource, isNew: Bool) {
+        let sensors = device?.sensors
+        device = source.device
+        guard isNew || meaning != source.meaning || sensors != source.device.sensors else { return }
+        meaning = source.meaning
+        filter = newFilter(for: source)
+    }
+
+    /// Looks after the sensors, several times a second.
+    func tend(at now: Int64) {
+        noticeSleep()
+        wake(at: now)
+        guard let source else { return }
+        do throws(SourceFailure) {
+            try source.tend(at: now)
+            follow(source, isNew: false)
+        } catch {
+            lose(Shortage(error, of: source.device.name), at: now, isGone: error == .removed)
+        }
+    }
+
+    /// Over a sleep of the machine sensors forget rate and trigger: all is set up again.
+    private func noticeSleep() {
+        let before = slept
+        slept = sleepNanoseconds()
+        guard slept - before > MotionManager.nap, source != nil else { return }
+        source = nil
+        retry = Backoff()
+        let seconds = Double(slept - before) * 1e-9
+        health = Health(.suspended, reason: "the machine slept for \(Int(seconds.rounded())) s")
     }
 
     /// Lets go of the sensors; the filter keeps what it knows of the gyroscope.
@@ -73,6 +119,17 @@ import Sensors
     /// What stood in the way may be gone: the next try need not wait.
     func retryAtOnce() { retry = Backoff() }
 
+    /// A device came or went: the next try need not wait, and what runs may be gone, or no longer the best.
+    func heed(_ event: DeviceMonitor.Event, at now: Int64) {
+        retry = Backoff()
+        guard source != nil, let device, let supply else { return }
+        if event.action == "remove", event.device == device.id || event.device == device.gyro {
+            lose(Shortage(.removed, of: device.name), at: now, isGone: true)
+        } else if event.action == "add", !supply.isStillBest {
+            source = nil
+        }
+    }
+
     /// Takes what the sensors have. `body` gets each scan as it came.
     func read(at now: Int64, _ body: (Scan) -> Void) {
         guard let source else { return }
@@ -83,10 +140,10 @@ import Sensors
                 lastSample = now
                 body(scan)
             }
-            if source.device != device { device = source.device }
+            follow(source, isNew: false)
             judge(at: now)
         } catch {
-            lose(Shortage(error, of: source.device.name), at: now)
+            lose(Shortage(error, of: source.device.name), at: now, isGone: error == .removed)
             if error == .ended { retry.giveUp() }
         }
     }
@@ -101,9 +158,12 @@ import Sensors
     func recenter(at now: Int64) { filter?.recenter(at: Timestamp(nanoseconds: now)) }
 
     private func judge(at now: Int64) {
-        guard source != nil else { return }
-        health =
-            now - lastSample < MotionManager.patience ? .ok : Health(.stale, reason: "no sample for 0.5 s")
+        guard let source else { return }
+        let isSilent = now - lastSample >= MotionManager.patience
+        // That it slept is told until a sample shows that it is over.
+        if health.state == .suspended, lastSample == opened, !isSilent { return }
+        let complaint = source.complaint(at: now) ?? (isSilent ? "no sample for 0.5 s" : nil)
+        health = complaint.map { Health(.stale, reason: $0) } ?? .ok
     }
 
     private func newFilter(for source: any MotionSource) -> MotionFilter {
@@ -119,26 +179,12 @@ import Sensors
         biases?.save(stored)
     }
 
-    private func lose(_ shortage: Shortage, at now: Int64) {
+    /// One that is gone may come back at any moment, under another number.
+    private func lose(_ shortage: Shortage, at now: Int64, isGone: Bool = false) {
         keepBias()
         source = nil
         device = nil
         health = shortage.health
-        retry.fail(at: now)
+        if isGone { supply?.forget() } else { retry.fail(at: now) }
     }
-}
-
-/// When to try again: after 1, 2, 4 … 60 s.
-struct Backoff {
-    private var pause: Int64 = 1
-    private var next: Int64 = 0
-
-    func isDue(at now: Int64) -> Bool { now >= next }
-
-    mutating func fail(at now: Int64) {
-        next = now + pause * 1_000_000_000
-        pause = min(60, pause * 2)
-    }
-
-    mutating func giveUp() { next = .max }
 }

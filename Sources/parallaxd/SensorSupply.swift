@@ -43,6 +43,14 @@ enum SensorSupply {
         guard case .hardware(let hardware) = self else { preconditionFailure("the others have returned") }
         return try hardware.open()
     }
+
+    /// Whether the same would be chosen now.
+    var isStillBest: Bool {
+        if case .hardware(let hardware) = self { hardware.isStillBest } else { true }
+    }
+
+    /// A device is gone: what its path leads to from now on is another.
+    func forget() { if case .hardware(let hardware) = self { hardware.forget() } }
 }
 
 private func recording(in file: String) throws(Stop) -> Recording {

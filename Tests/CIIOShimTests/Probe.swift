@@ -56,7 +56,7 @@ struct Listed: Decodable, Sendable {
 struct Streamed: Decodable, Sendable {
     struct Scan: Decodable, Sendable {
         var timestamp, arrival: Int64
-        var sensors: UInt32
+        var sensors, saturated: UInt32
         var accel, gyro: [Double]
 
         func values(_ sensor: Sensor) -> [Double] { sensor == .accel ? accel : gyro }
@@ -68,5 +68,6 @@ struct Streamed: Decodable, Sendable {
     var rate: Double?
     var trigger: String?
     var lost: UInt64?
+    var steps: [Double]?
     var scans: [Scan]
 }

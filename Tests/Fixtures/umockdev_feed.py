@@ -83,6 +83,8 @@ def elements_of(machine, device):
             continue
         name = entry[: -len("_en")]
         stem = f"{device}/scan_elements/{name}"
+        if not os.path.exists(machine.path(stem + "_type")):
+            continue  # An element of which a test has made nothing but the switch.
         form = re.search(r"/(\d+)(?:X(\d+))?>>", machine.read(stem + "_type"))
         if form:
             yield int(machine.read(stem + "_index")), int(form[1]) // 8 * int(form[2] or 1), name

@@ -209,12 +209,88 @@ def check_second_daemon(results, report):
     report.check("lines to a client that came afterwards", new, "at least 10", new >= 10)
 
 
+def check_replug(results, report):
+    tilts = results.tilts()
+    hellos = sum(line["type"] == "hello" for _, line in results.lines())
+    report.equal("greetings to a client over 20 returns", hellos, 1)
+    report.equal("client still connected", results.facts()["connected"], "yes")
+    waits = []
+    for number in range(1, 21):
+        back = float(results.facts()[f"back-{number}"])
+        waits.append(next(time for time, _ in tilts if time > back) - back)
+    report.at_most("longest wait after a return, starting the hub included", max(waits), 1.0, "s")
+    ids = {results.facts()[f"id-{number}"] for number in range(1, 21)}
+    report.check("numbers of the accelerometer", ", ".join(sorted(ids)), "at least 2", len(ids) >= 2)
+    early, late = (results.number(f"descriptors-{number}") for number in (10, 20))
+    report.equal("descriptors after 20 returns", late, early)
+    grown = results.number("rss-20") - results.number("rss-10")
+    report.at_most("memory grown over 10 returns", grown, 50, "kB")
+    report.equal("exit status of SIGTERM", results.number("exit-TERM"), 0)
+
+
+def check_disturbed(results, report):
+    named = [(time, line["device"]["mode"]) for time, line in results.lines() if line.get("device")]
+    changes = [named[0]] + [new for old, new in zip(named, named[1:]) if old[1] != new[1]]
+    report.equal("modes", [mode for _, mode in changes], ["buffer", "poll", "buffer"])
+    begin, end = changes[1][0], changes[2][0]
+    polled = sum(begin < time < end for time, _ in results.tilts())
+    report.check("lines while it polls", f"{polled} in {end - begin:.2f} s", "50 a second",
+                 polled >= 50 * (end - begin) > 40)
+    report.equal("buffer/enable in the end", results.number("enable"), 1)
+    report.equal("exit status of SIGTERM", results.number("exit-TERM"), 0)
+    check_same(results, report, "after the end", "settings-before", "settings-after")
+
+
+def check_suspend(results, report):
+    report.equal("the machine slept", results.facts()["slept"], "yes")
+    states = [line["state"] for _, line in results.lines() if line["type"] == "state"]
+    report.check("states over the sleep", ", ".join(states), "has suspended", "suspended" in states)
+    more = len(results.tilts()) - results.number("tilts-before")
+    report.check("lines after the sleep", more, "at least 60", more >= 60)
+    check_same(results, report, "while running, after the sleep", "settings-during", "settings-resumed")
+    check_same(results, report, "after the end", "settings-before", "settings-after")
+
+
+CHIPS = ("bmi160", "kxcj91008", "mxc4005", "bma255", "sc7a20", "lsm6dsl", "icm20608", "da280")
+
+
+def check_chip(results, report, chip):
+    """Truth against reading. Returns whether a timer paces the chip's buffer."""
+    facts = results.facts()
+    scale = float(facts[f"scale-{chip}"])
+    truth = [int(raw) * scale for raw in facts[f"raw-{chip}"].split(",")]
+    lines = [line for _, line in results.lines(f"lines-{chip}")]
+    values = [line["v"] for line in lines if line["type"] == "sample" and line["sensor"] == "accel"]
+    report.check(f"{chip}: samples in 4 s", len(values), "at least 60", len(values) >= 60)
+    # The first axis flickers by a step.
+    off = max(abs(v - t) for value in values for v, t in zip(value, truth))
+    report.at_most(f"{chip}: off by", off / scale, 1.01, "steps")
+    *_, status = [line for _, line in results.lines(f"status-{chip}") if line["type"] == "reply"]
+    print(f"{report.scenario}: {chip}: mode {status['device']['mode']}, {status['remark']}")
+    return status["device"]["mode"] == "buffer" and "the buffer on a timer" in (status["remark"] or "")
+
+
+def check_chips(results, report):
+    timed = [chip for chip in CHIPS if check_chip(results, report, chip)]
+    if results.facts()["timers"] == "yes":
+        report.check("buffered on a timer", ", ".join(timed) or "none", "at least 1", bool(timed))
+    else:
+        report.equal("buffered on a timer, without the kernel's", timed, [])
+    report.equal("timers left behind", results.text("timers-left"), "")
+    report.check("rate of lsm6dsl at hot-plug", results.number("hot-plug-rate"), "at least 104",
+                 results.number("hot-plug-rate") >= 104)
+
+
 CHECKS = {
     "hid-sway": check_hid_sway,
     "hid-accel-only": check_hid_accel_only,
     "bmi160": check_bmi160,
     "after-the-end": check_after_the_end,
     "second-daemon": check_second_daemon,
+    "chips": check_chips,
+    "replug": check_replug,
+    "disturbed": check_disturbed,
+    "suspend": check_suspend,
 }
 
 

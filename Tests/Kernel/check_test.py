@@ -80,12 +80,56 @@ def bmi160():
     }
 
 
+def chips(timers="yes", remark="the buffer on a timer, for there is no trigger"):
+    status = {"type": "reply", "ok": True, "device": {"mode": "buffer"}, "remark": remark}
+    sample = {"type": "sample", "sensor": "accel", "v": [1.0, -2.0, 9.5]}
+    flicker = sample | {"v": [1.5, -2.0, 9.5]}
+    files = {"status": "0\n", "timers-left": "", "facts": f"timers {timers}\nhot-plug-rate 104\n"}
+    for chip in check.CHIPS:
+        files["facts"] += f"raw-{chip} 2,-4,19\nscale-{chip} 0.5\n"
+        files[f"lines-{chip}"] = f"10.0 {json.dumps(sample)}\n10.1 {json.dumps(flicker)}\n" * 30
+        files[f"status-{chip}"] = f"14.0 {json.dumps(status)}\n"
+    return files
+
+
+def replug():
+    lines, facts = tilt_lines(swaying, swaying, 60), "connected yes\nexit-TERM 0\n"
+    for number in range(1, 21):
+        facts += f"back-{number} {10 + number}\nid-{number} iio:device{number % 2}\n"
+    facts += "descriptors-10 20\ndescriptors-20 20\nrss-10 9000\nrss-20 9050\n"
+    return {"status": "0\n", "lines": lines, "facts": facts}
+
+
+def disturbed():
+    *first, last = tilt_lines(swaying, swaying, 2).splitlines(keepends=True)
+    for time, mode in ((10.5, "poll"), (11.9, "buffer")):
+        state = {"type": "state", "state": "ok", "device": {"mode": mode}}
+        first.append(f"{time} {json.dumps(state)}\n")
+    lines = "".join(sorted(first) + [last])
+    facts = "enable 1\nexit-TERM 0\n"
+    return {"status": "0\n", "lines": lines, "facts": facts, "settings-before": OFF, "settings-after": OFF}
+
+
+def suspend():
+    slept = '12.1 {"type": "state", "state": "suspended"}\n'
+    after = "".join(tilt_lines(swaying, swaying, 2, seq=200).splitlines(keepends=True)[1:])
+    files = {"status": "0\n", "facts": "tilts-before 120\nslept yes\nexit-TERM 0\n"}
+    files["lines"] = tilt_lines(swaying, swaying, 2) + slept + after
+    for name, settings in (("before", OFF), ("during", ON), ("resumed", ON), ("after", OFF)):
+        files[f"settings-{name}"] = settings
+    return files
+
+
 GOOD = {
     "hid-sway": sway(),
     "hid-accel-only": sway(sensors=["accel"]),
     "after-the-end": after_the_end(),
     "second-daemon": second_daemon(),
     "bmi160": bmi160(),
+    "chips": chips(),
+    "replug": replug(),
+    "disturbed": disturbed(),
+    "suspend": suspend(),
 }
 
 # Each changes one file of a good result: scenario, file, text to replace, its replacement.
@@ -129,6 +173,28 @@ FAULTS = [
     ("bmi160", "facts", "-5000", "5000"),
     ("bmi160", "facts", "15314", "7657"),
     ("bmi160", "lines", '"roll": 0', '"roll": -0'),
+    ("chips", "facts", "raw-sc7a20 2,-4,19", "raw-sc7a20 2,-4,21"),
+    ("chips", "facts", "raw-sc7a20 2,", "raw-sc7a20 0,"),
+    ("chips", "facts", "timers yes", "timers no"),
+    ("chips", "facts", "hot-plug-rate 104", "hot-plug-rate 12"),
+    ("chips", "lines-da280", '"accel"', '"gyro"'),
+    ("chips", "timers-left", "", "parallaxd-device0"),
+    ("replug", "facts", "back-7 17", "back-7 70"),
+    ("replug", "facts", "descriptors-20 20", "descriptors-20 21"),
+    ("replug", "facts", "rss-20 9050", "rss-20 9051"),
+    ("replug", "facts", "connected yes", "connected no"),
+    ("replug", "facts", "exit-TERM 0", "exit-TERM 1"),
+    ("replug", "facts", "iio:device1", "iio:device0"),
+    ("disturbed", "lines", '"poll"', '"buffer"'),
+    ("disturbed", "lines", "11.9 ", "10.6 "),
+    ("disturbed", "facts", "enable 1", "enable 0"),
+    ("disturbed", "facts", "exit-TERM 0", "exit-TERM 1"),
+    ("disturbed", "settings-after", "length 8", "length 64"),
+    ("suspend", "lines", "suspended", "stale"),
+    ("suspend", "facts", "tilts-before 120", "tilts-before 200"),
+    ("suspend", "facts", "slept yes", "slept no"),
+    ("suspend", "settings-resumed", "length 64", "length 2"),
+    ("suspend", "settings-after", "enable 0", "enable 1"),
 ]
 
 

@@ -21,7 +21,8 @@ guest_programs=(iio_attr iio_info iio_readdev i2cget i2cset udevadm)
 modules=(
     9p 9pnet_virtio virtio_pci
     uhid hid-sensor-hub hid-sensor-accel-3d hid-sensor-gyro-3d
-    i2c-dev i2c-stub bmi160_i2c kxcjk-1013 mxc4005
+    i2c-dev i2c-stub bmi160_i2c kxcjk-1013 mxc4005 bmc150-accel-i2c st_accel_i2c st_lsm6dsx_i2c
+    inv-mpu6050-i2c da280 bmg160_i2c
     industrialio-configfs iio-trig-hrtimer # trixie only
 )
 
@@ -163,12 +164,13 @@ build_initramfs() { # ROOT FILE
     (cd "$1" && find . | cpio -o -H newc --quiet | gzip -1) >"$2"
 }
 
-# The guest's clock counts instructions, 500 million to its second, and jumps to the next timer when the
-# guest is idle. So what the guest measures does not depend on the load of this machine, and waiting costs
-# no time. With a second processor this mode does not come up.
+# The guest's clock counts instructions, 500 million to its second, and jumps to the next timer when the guest
+# is idle. So what the guest measures does not depend on the load of this machine, and waiting costs no time.
+# With a second processor this mode does not come up. The clock that wakes the guest from a sleep must be this
+# machine's: the guest's own stands still then.
 boot() { # INITRAMFS
     timeout "$limit" qemu-system-x86_64 -accel tcg,thread=single -icount shift=1,sleep=off -smp 1 -m 1024 \
-        -nodefaults -display none -serial stdio -no-reboot -nic none \
+        -nodefaults -display none -serial stdio -no-reboot -nic none -rtc clock=rt \
         -virtfs "local,path=$out,mount_tag=out,security_model=none" \
         -kernel "$kernel"/boot/vmlinuz-* -initrd "$1" -append "console=ttyS0 panic=-1 quiet" \
         </dev/null >"$out/console.log" 2>&1

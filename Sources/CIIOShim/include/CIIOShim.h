@@ -21,8 +21,13 @@ typedef enum plx_sensor : uint32_t {
 } plx_sensor;
 
 typedef enum plx_mode : uint32_t {
-    /// The kernel fills a buffer at the sensor's pace.
+    /// The kernel fills a buffer at the sensor's pace: on the device's own trigger where it has one, else as
+    /// it is, whatever trigger is attached.
     PLX_BUFFER,
+    /// The kernel fills a buffer without the device's own trigger, as drivers with a FIFO can.
+    PLX_FIFO,
+    /// The kernel fills a buffer at the pace of a timer that the shim makes and removes.
+    PLX_TIMER,
     /// A thread of the shim reads `in_*_raw` at its own pace.
     PLX_POLL,
 } plx_mode;
@@ -43,6 +48,8 @@ typedef struct plx_device_info {
     const char *location;
     /// The sensors that have x, y and z.
     uint32_t sensors;
+    /// How many of the three axes each sensor has.
+    uint8_t accel_axes, gyro_axes;
     /// The kernel's mount matrices as text.
     const char *accel_matrix;
     const char *gyro_matrix;
@@ -57,9 +64,11 @@ typedef struct plx_scan {
     int64_t timestamp_ns;
     /// CLOCK_MONOTONIC at which the shim had it. Scans that waited together share it.
     int64_t arrival_ns;
-    /// The plx_sensor values that this scan holds.
+    /// The plx_sensor values that this scan holds. One whose three axes stand at the lowest value of their
+    /// type says by that it has none, and is left out.
     uint32_t sensors;
-    uint32_t reserved;
+    /// Those of them with an axis at the end of its type.
+    uint32_t saturated;
     /// (raw + offset) x scale, in the sensor's own axes and sign: m/s2. Zero without an accelerometer.
     double accel[3];
     /// rad/s. Zero without a gyroscope.
@@ -73,6 +82,8 @@ typedef struct plx_stream_status {
     plx_clock clock;
     /// Sampling rate that the device names: the lower one where its sensors differ, 0 where it names none.
     double rate_hz;
+    /// The largest of each sensor's scales: what its values move by at least, in SI units.
+    double accel_step, gyro_step;
     /// Trigger in use, empty where there is none. Lives as long as the stream.
     const char *trigger;
     /// Scans lost because nobody read them in time. In buffer mode always 0: the kernel does not tell.
@@ -80,7 +91,7 @@ typedef struct plx_stream_status {
 } plx_stream_status;
 
 /// Looks at the machine. Sets `*context`, which plx_context_free frees. -ENOENT where the kernel has no IIO
-/// device, -EINVAL where libiio cannot name a channel of one of them.
+/// device.
 int plx_context_create(plx_context *_Nullable *_Nonnull context);
 
 /// Streams of the context are closed before.
@@ -91,19 +102,23 @@ size_t plx_context_count(const plx_context *context);
 /// Describes device `index`, less than the count.
 plx_device_info plx_context_device(const plx_context *context, size_t index);
 
-/// Starts streaming the `sensors` of the device `id` by `mode`, at the next rate not below `rate_hz` that the
-/// device offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees. A buffer runs on
-/// the device's own trigger where it has one; a foreign one that is attached else stays, and none is
-/// attached.
+/// The id of the device because of which libiio refuses all: it has a channel that libiio cannot name. Empty
+/// where there is none.
+const char *plx_context_obstacle(const plx_context *context);
+
+/// Starts streaming the `sensors` of the device `id` by `mode`, at the next rate not below `rate_hz` that
+/// the device offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees. Only buffers
+/// need libiio.
 ///
 /// In poll mode `rate_hz` is also the pace of reading, and where a buffer runs the device's rates stay. The
 /// first reading happens later, so that its errors come from plx_stream_read. Settings are read and written
 /// at once: a hub that does not answer holds this up, and plx_stream_close, for as long as its driver waits.
 ///
-/// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in a buffer. -EBUSY: another has the
-/// buffer, or left it on; nothing was touched. -EACCES: no permission. -EBADMSG: a scale or an offset is no
-/// number. -EINVAL: the rate is not in 0.1...10000, or the kernel refuses to start, as it does without a
-/// trigger. Other values are the kernel's.
+/// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in a buffer, or no trigger of its own
+/// that PLX_FIFO could leave out. -ENOTSUP: libiio refuses, see plx_context_obstacle. -ENOENT: the kernel
+/// has no timers for PLX_TIMER. -EBUSY: another has the buffer, or left it on; nothing was touched. -EACCES:
+/// no permission. -EBADMSG: a scale or an offset is no number. -EINVAL: the rate is not in 0.1...10000, or
+/// the kernel refuses to start, as it does without a trigger. Other values are the kernel's.
 int plx_stream_open(
     plx_context *context, const char *id, uint32_t sensors, plx_mode mode, double rate_hz,
     plx_stream *_Nullable *_Nonnull stream);
@@ -118,6 +133,14 @@ int plx_stream_descriptor(const plx_stream *stream);
 int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 
 plx_stream_status plx_stream_get_status(const plx_stream *stream);
+
+/// Raises the sampling rates while the stream runs, but in poll mode not those of a buffer that runs. The
+/// pace of polling stays.
+void plx_stream_raise(plx_stream *stream, double rate_hz);
+
+/// Switches a buffer that has gone silent off and on, where `cycles_rate` with another sampling rate in
+/// between. -EBUSY where somebody else has switched it off meanwhile; in poll mode nothing is done.
+int plx_stream_revive(plx_stream *stream, int cycles_rate);
 
 /// Stops, and puts scan elements, length, watermark, trigger, clock and rates back as they were found, but in
 /// poll mode not while a buffer runs by then. Does not wait for a slow reading.

@@ -27,8 +27,7 @@ flicker() {
     done
 }
 
-modprobe i2c-stub chip_addr=$chip
-bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name | sed 's,.*/i2c-\([0-9]*\)/name,\1,')
+load_stub $chip
 accel_x=3000 accel_y=-5000 accel_z=15314 # of 16384 for 1 g
 set_byte 0x00 0xd1                       # who am I
 set_byte 0x40 0x28                       # accelerometer: 100 Hz

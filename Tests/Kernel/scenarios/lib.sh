@@ -40,6 +40,17 @@ device_named() { # NAME
     basename "$(dirname "$(grep -lsx "$1" $iio/iio:device*/name)")"
 }
 
+# Loads i2c-stub anew with chips at these addresses, and nothing left of a scenario before. Sets $bus.
+load_stub() { # ADDRESS,...
+    for module in bmi160_i2c kxcjk-1013 mxc4005 bmc150-accel-i2c st_accel_i2c st_lsm6dsx_i2c inv-mpu6050-i2c \
+        da280 bmg160_i2c i2c-stub; do
+        modprobe -r "$module" 2>/dev/null || true
+    done
+    modprobe i2c-stub chip_addr="$1"
+    # shellcheck disable=SC2034 # For the scenarios.
+    bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name | sed 's,.*/i2c-\([0-9]*\)/name,\1,')
+}
+
 # Sets $hub, and $accel to the id of its accelerometer. The gyroscope is there too when this returns.
 start_hub() { # OPTION...
     vimu --truth truth "$@" 2>>hub.log &

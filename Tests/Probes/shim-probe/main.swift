@@ -1,7 +1,8 @@
 // Shows what the shim makes of this machine, a line of JSON for each device:
 //
 //     shim-probe list
-//     shim-probe stream buffer|poll RATE COUNT [ID [SENSORS]]
+//     shim-probe obstacle                    prints the device that libiio refuses
+//     shim-probe stream buffer|fifo|timer|poll RATE COUNT [ID [SENSORS]]
 //     shim-probe stall ID                    reads too late
 //     shim-probe churn ID COUNT              opens and closes many times
 //     shim-probe note ID                     prints the settings as they are
@@ -29,13 +30,14 @@ struct Device: Encodable {
 
 struct Scan: Encodable {
     var timestamp, arrival: Int64
-    var sensors: UInt32
+    var sensors, saturated: UInt32
     var accel, gyro: [Double]
 
     init(_ scan: plx_scan) {
         timestamp = scan.timestamp_ns
         arrival = scan.arrival_ns
         sensors = scan.sensors
+        saturated = scan.saturated
         accel = [scan.accel.0, scan.accel.1, scan.accel.2]
         gyro = [scan.gyro.0, scan.gyro.1, scan.gyro.2]
     }
@@ -49,6 +51,7 @@ struct Outcome: Encodable {
     var rate: Double?
     var trigger: String?
     var lost: UInt64?
+    var steps: [Double]?
     var scans: [Scan] = []
 
     mutating func add(_ status: plx_stream_status) {
@@ -56,6 +59,7 @@ struct Outcome: Encodable {
         rate = status.rate_hz
         trigger = String(cString: status.trigger)
         lost = status.lost
+        steps = [status.accel_step, status.gyro_step]
     }
 }
 
@@ -163,6 +167,8 @@ let arguments = CommandLine.arguments + [String](repeating: "", count: 6)
 switch arguments[1] {
 case "list":
     try devices.forEach(show)
+case "obstacle":
+    try show(String(cString: plx_context_obstacle(context)))
 case "stall":
     try show(stall(arguments[2]))
 case "churn":
@@ -175,7 +181,8 @@ case "abandon":
 case "restore":
     try show(restore(arguments[2]))
 default:
-    let mode = arguments[2] == "buffer" ? PLX_BUFFER : PLX_POLL
+    let modes = ["buffer": PLX_BUFFER, "fifo": PLX_FIFO, "timer": PLX_TIMER, "poll": PLX_POLL]
+    guard let mode = modes[arguments[2]] else { fatalError("no mode \(arguments[2])") }
     for device in devices where arguments[5].isEmpty || device.id == arguments[5] {
         let sensors = UInt32(arguments[6]) ?? device.sensors
         try show(stream(device.id, sensors, mode, Double(arguments[3]) ?? 0, Int(arguments[4]) ?? 0))

@@ -1,0 +1,189 @@
+import LinuxIO
+import MotionCore
+
+/// One IIO device, read in whichever way gives scans.
+final class SensorReader {
+    /// In order for so long, in nanoseconds, a device counts as well again.
+    private static let steadiness: Int64 = 10_000_000_000
+
+    /// Raw readings a second that are too few, the rate that may help, and the nanoseconds until that is
+    /// judged.
+    private static let slow = 40.0
+    private static let hurry = 400.0
+    private static let trial: Int64 = 1_000_000_000
+    /// The longest that a raw reading may take, in nanoseconds.
+    private static let longest: Int64 = 20_000_000_000
+
+    let node: SensorNode
+    let sensors: Set<Sensor>
+    /// Why it is not read in the best way; nil where it is.
+    private(set) var remark: String?
+    /// Changes with the descriptor.
+    private(set) var generation = 0
+    private var stream: SensorStream?
+    private var watch: Watch
+    private var recovery: Recovery
+    private var obstacles: [String] = []
+    private var isHurried = false
+    /// Scans since the stream was opened.
+    private var count = 0
+    private var opened: Int64
+    /// When something was wrong last, in nanoseconds.
+    private var troubled: Int64
+    private let catalog: DeviceCatalog
+    private let notes: String?
+    private let experience: Experience
+
+    init(
+        _ node: SensorNode, _ sensors: Set<Sensor>, in catalog: DeviceCatalog, notes: String?,
+        _ experience: Experience, at now: Int64
+    ) throws(SourceFailure) {
+        self.node = node
+        self.sensors = sensors
+        self.catalog = catalog
+        self.notes = notes
+        self.experience = experience
+        recovery = Recovery(Attempt.all(for: node, worked: experience.attempts[node.path]))
+        watch = Watch(steps: [:], at: now)
+        troubled = now
+        opened = now
+        let failure = open(at: now)
+        if stream == nil { throw SensorReader.failure(failure ?? .noDevice, node) }
+    }
+
+    var attempt: Attempt { stream?.attempt ?? .poll }
+
+    var descriptor: CInt? { stream?.descriptor }
+
+    func finding(at now: Int64) -> Watch.Finding { watch.finding(at: now) }
+
+    func read(at now: Int64, _ body: (Scan) -> Void) throws(SourceFailure) {
+        guard let stream else { return }
+        do throws(Errno) {
+            try stream.read { scan, isSaturated in
+                if scan.sensor == sensors.first { count += 1 }
+                watch.note(scan.sensor, scan.value, isSaturated: isSaturated, at: now)
+                body(scan)
+            }
+        } catch .noDevice {
+            throw .removed
+        } catch {
+            // A buffer that breaks may still be polled.
+            guard stream.attempt != .poll else { throw SensorReader.failure(error, node) }
+            obstacles.append("\(stream.attempt.title) broke (\(error))")
+            perform(recovery.step(after: .refused, at: now), at: now)
+        }
+    }
+
+    /// Puts back what it changed; it gives nothing any more.
+    func close() { stream = nil }
+
+    /// Sees to it that scans come.
+    func tend(at now: Int64) throws(SourceFailure) {
+        // A device that is gone says so only when it is read.
+        if watch.finding(at: now) == .silent { try read(at: now) { _ in } }
+        if watch.isProven { learn() }
+        hurry(at: now)
+        let finding = stream == nil ? .silent : watch.finding(at: now)
+        // A raw reading may take seconds, and another thread would not be faster.
+        if finding == .silent, stream?.attempt == .poll, watch.silence(at: now) < SensorReader.longest {
+            return
+        }
+        guard finding != .fine else {
+            if now - troubled >= SensorReader.steadiness { recovery.settle() }
+            if let step = recovery.retry(at: now) { perform(step, at: now) }
+            return
+        }
+        troubled = now
+        if let stream, !watch.isProven { obstacles.append("\(stream.attempt.title) gave nothing in 0.5 s") }
+        perform(recovery.step(after: .idle, at: now), at: now)
+    }
+
+    private func learn() {
+        recovery.succeed()
+        if !recovery.isFallback { experience.attempts[node.path] = recovery.attempt }
+        let best = Attempt.all(for: node)[0]
+        remark =
+            attempt == best
+            ? nil : "\(node.title): \(attempt.title), for \(obstacles.joined(separator: ", "))"
+    }
+
+    /// Some chips take several of their own periods for a raw reading: at a higher rate they are faster.
+    private func hurry(at now: Int64) {
+        let duration = now - opened
+        guard !isHurried, let stream, stream.attempt == .poll, duration >= SensorReader.trial else { return }
+        isHurried = true
+        if Double(count) < SensorReader.slow * Double(duration) * 1e-9 {
+            stream.raise(to: SensorReader.hurry)
+        }
+    }
+
+    private func perform(_ step: Recovery.Step, at now: Int64) {
+        switch step {
+        case .wait: break
+        case .open: _ = open(at: now)
+        case .revive(let cyclesRate):
+            do throws(Errno) {
+                try stream?.revive(cyclesRate: cyclesRate)
+                watch.restart(at: now)
+            } catch {
+                obstacles = ["another program switched the buffer off"]
+                perform(recovery.step(after: error == .busy ? .disturbed : .idle, at: now), at: now)
+            }
+        }
+    }
+
+    /// Opens the attempt whose turn it is, or those after it. Returns why none could be.
+    private func open(at now: Int64) -> Errno? {
+        stream = nil
+        generation += 1
+        if recovery.attempt == Attempt.all(for: node)[0] { obstacles = [] }
+        while true {
+            do throws(Errno) {
+                let opened = try SensorStream(
+                    node, sensors, recovery.attempt, in: catalog, notes: notes)
+                stream = opened
+                count = 0
+                isHurried = false
+                self.opened = now
+                watch = Watch(steps: opened.steps, at: now)
+                return nil
+            } catch {
+                if error != .noSuchAddress { obstacles.append(obstacle(error)) }
+                let trouble: Recovery.Trouble = error == .busy ? .disturbed : .refused
+                guard case .open = recovery.step(after: trouble, at: now) else { return error }
+            }
+        }
+    }
+
+    private func obstacle(_ error: Errno) -> String {
+        switch error {
+        case .busy:
+            "another program has its buffer" + (holder(of: node).map { ": \($0)" } ?? "")
+        case .notSupported where !catalog.obstacle.isEmpty:
+            "libiio makes nothing of \(catalog.obstacle), which has a channel that it cannot name"
+        case .invalidArgument where recovery.attempt == .timer: "its driver takes no timer for a trigger"
+        case .invalidArgument: "\(recovery.attempt.title) needs a trigger that it does not have"
+        case .noFile where recovery.attempt == .timer: "the kernel has no timers for triggers"
+        case _ where error.isPermission:
+            "no permission for \(recovery.attempt.title); run as root or install the udev rule"
+        default: "\(recovery.attempt.title) cannot be used (\(error))"
+        }
+    }
+
+    private static func failure(_ error: Errno, _ node: SensorNode) -> SourceFailure {
+        switch error {
+        case .noDevice: .removed
+        case .busy:
+            .busy(
+                "\(node.title): raw reads are refused while "
+                    + "\(holder(of: node) ?? "another program") runs its buffer")
+        default: .failed("\(node.title) cannot be read", error)
+        }
+    }
+}
+
+/// Who has the device's node open; nil where nobody that this process may see does.
+private func holder(of node: SensorNode) -> String? {
+    holders(ofFile: "/dev/\(node.id)").first.map { "\(programName($0)) (pid \($0))" }
+}

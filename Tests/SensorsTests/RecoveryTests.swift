@@ -1,0 +1,113 @@
+import MotionCore
+import Testing
+
+@testable import Sensors
+
+@Suite struct RecoveryTests {
+    private static let second: Int64 = 1_000_000_000
+
+    /// The steps after the same trouble again and again, each some seconds after the one before.
+    private func steps(
+        _ recovery: inout Recovery, after trouble: Recovery.Trouble, _ count: Int, every seconds: Int64 = 0
+    ) -> [Recovery.Step] {
+        (0..<count).map { recovery.step(after: trouble, at: Int64($0) * seconds * Self.second) }
+    }
+
+    @Test func `what gives nothing makes way for the next`() {
+        var recovery = Recovery(Attempt.allCases)
+        #expect(recovery.attempt == .buffer)
+        #expect(
+            steps(&recovery, after: .idle, 4) == [.open(.fifo), .open(.timer), .open(.poll), .wait])
+        #expect(!recovery.isFallback)
+    }
+
+    @Test func `when nothing is left all begins anew, after longer and longer pauses`() {
+        var recovery = Recovery([.poll])
+        var restarts: [Int64] = []
+        for second in 0..<200 as Range<Int64> {
+            let step = recovery.step(after: .idle, at: second * Self.second)
+            if step == .open(.poll) { restarts.append(second) }
+        }
+        let pauses = zip(restarts, restarts.dropFirst()).map { $1 - $0 }
+        // A step after each restart finds that it does not help either.
+        #expect(restarts.first == 1)
+        #expect(pauses == [3, 5, 9, 17, 33, 61, 61])
+    }
+
+    @Test func `what has worked is revived before it is given up`() {
+        var recovery = Recovery(Attempt.allCases)
+        recovery.succeed()
+        #expect(
+            steps(&recovery, after: .idle, 5) == [
+                .revive(cyclesRate: false), .revive(cyclesRate: true), .open(.buffer), .open(.poll), .wait,
+            ])
+        #expect(recovery.isFallback)
+    }
+
+    @Test func `success in between gives all remedies again`() {
+        var recovery = Recovery(Attempt.allCases)
+        for _ in 0..<5 {
+            recovery.succeed()
+            #expect(recovery.step(after: .idle, at: 0) == .revive(cyclesRate: false))
+        }
+    }
+
+    @Test func `polling that stalls is opened again`() {
+        var recovery = Recovery([.poll])
+        recovery.succeed()
+        #expect(steps(&recovery, after: .idle, 2) == [.open(.poll), .wait])
+    }
+
+    @Test func `another's buffer is left to it, and looked at again after 1, 2, 4 … 60 s`() {
+        var recovery = Recovery(Attempt.allCases)
+        var now: Int64 = 0
+        for pause in [1, 2, 4, 8, 16, 32, 60, 60] as [Int64] {
+            #expect(recovery.step(after: .disturbed, at: now) == .open(.poll))
+            #expect(recovery.isDisturbed)
+            recovery.succeed()
+            #expect(recovery.retry(at: now + pause * Self.second - 1) == nil)
+            now += pause * Self.second
+            #expect(recovery.retry(at: now) == .open(.buffer))
+            #expect(!recovery.isDisturbed)
+        }
+    }
+
+    @Test func `a long time in order makes the pauses short again`() {
+        var recovery = Recovery(Attempt.allCases)
+        for second in [0, 10, 20] as [Int64] {
+            #expect(recovery.step(after: .disturbed, at: second * Self.second) == .open(.poll))
+            #expect(recovery.retry(at: (second + 9) * Self.second) == .open(.buffer))
+        }
+        recovery.settle()
+        _ = recovery.step(after: .disturbed, at: 100 * Self.second)
+        #expect(recovery.retry(at: 101 * Self.second) == .open(.buffer))
+    }
+
+    @Test func `what cannot be opened leads on`() {
+        var recovery = Recovery([.buffer, .poll])
+        #expect(steps(&recovery, after: .refused, 2) == [.open(.poll), .wait])
+    }
+}
+
+@Suite struct AttemptTests {
+    private func node(_ path: String, hasBuffer: Bool) -> SensorNode {
+        var node = SensorNode(id: "iio:device0", name: "chip", path: path, sensors: [.accel])
+        node.hasBuffer = hasBuffer
+        return node
+    }
+
+    @Test func `a hub never gets a timer, and what has no buffer is polled`() {
+        let chip = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
+        #expect(Attempt.all(for: chip) == [.buffer, .fifo, .timer, .poll])
+        let hub = node("/sys/devices/HID-SENSOR-200073.1.auto/iio:device0", hasBuffer: true)
+        #expect(Attempt.all(for: hub) == [.buffer, .fifo, .poll])
+        #expect(Attempt.all(for: node("/sys/devices/iio:device0", hasBuffer: false)) == [.poll])
+    }
+
+    @Test func `what worked comes first`() {
+        let chip = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
+        #expect(Attempt.all(for: chip, worked: .timer) == [.timer, .buffer, .fifo, .poll])
+        let hub = node("/sys/devices/HID-SENSOR-200073.1.auto/iio:device0", hasBuffer: true)
+        #expect(Attempt.all(for: hub, worked: .timer) == [.buffer, .fifo, .poll])
+    }
+}
