@@ -25,7 +25,8 @@ check: test-packages lint test sanitize
 	@echo "make check: all passed"
 
 check-kernel: build
-	PARALLAXD="$$(swift build $(RELEASE) --show-bin-path)/parallaxd" Tests/Kernel/run.sh
+	export PARALLAXD="$$(swift build $(RELEASE) --show-bin-path)/parallaxd"; \
+	    Tests/Kernel/run.sh -k bookworm; Tests/Kernel/run.sh -k trixie
 
 bench-fusion: bench-packages recordings
 	[ -e $(PEERS)/bin/python ] || python3 -m venv $(PEERS)
