@@ -5,15 +5,17 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev pkg-config
-TEST_PACKAGES := $(BUILD_PACKAGES) umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
+TEST_PACKAGES := $(BUILD_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
-RELEASE := -c release --static-swift-stdlib
+# What no one calls is left out and equal functions are one: a quarter of a megabyte less resident.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all
 # Inertial recordings with the truth, and the other filters.
 DATA := ../shared/data/imu
 PEERS := .build/peers
+FUZZING := -c release -Xswiftc -DFUZZING -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 
-.PHONY: build demo check check-kernel bench-fusion bench-tilt recordings lint test sanitize clean
-.PHONY: build-packages test-packages bench-packages
+.PHONY: build demo check check-kernel lint test clients sanitize fuzz-requests clean
+.PHONY: bench-fusion bench-tilt bench-publisher recordings build-packages test-packages bench-packages
 
 build: build-packages
 	swift build $(RELEASE)
@@ -21,7 +23,7 @@ build: build-packages
 demo: build
 	Examples/demo.sh
 
-check: test-packages lint test sanitize
+check: test-packages lint test clients sanitize
 	@echo "make check: all passed"
 
 check-kernel: build
@@ -39,6 +41,12 @@ bench-fusion: bench-packages recordings
 bench-tilt: build-packages recordings
 	swift build $(RELEASE) --product tilt-bench
 	"$$(swift build $(RELEASE) --show-bin-path)/tilt-bench" rows $(DATA)
+
+# What a thousand clients cost against a bare loop of send, by turns in one run.
+bench-publisher: build
+	cc -O2 -std=gnu17 -Wall -Wextra -Werror Benchmarks/publisher/fanout.c -o .build/fanout
+	python3 Benchmarks/publisher/bench.py "$$(swift build $(RELEASE) --show-bin-path)/parallaxd" .build/fanout \
+	    .build/bench-publisher.svg $(CLIENTS) $(TIME) $(ROUNDS)
 
 recordings:
 	@ls $(DATA)/*.imu >/dev/null 2>&1 || { \
@@ -58,6 +66,19 @@ test:
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build --parallel
 	python3 Tests/Kernel/check_test.py
+
+# The clients in other languages against the daemon.
+clients: test
+	$(MAKE) -C clients/c check PARALLAXD="$$(swift build --show-bin-path)/parallaxd"
+	cd clients/python && PARALLAXD="$$(swift build --show-bin-path)/parallaxd" python3 -m unittest
+
+# Strangers' bytes for the request path, under libFuzzer; what it finds goes into the corpus.
+fuzz-requests: SECONDS ?= 600
+fuzz-requests: build-packages
+	swift build --scratch-path .build/fuzz --sanitize address --product fuzz-requests $(FUZZING)
+	mkdir -p .build/fuzz/found
+	ASAN_OPTIONS=detect_leaks=0 "$$(swift build -c release --scratch-path .build/fuzz --show-bin-path)/fuzz-requests" \
+	    -max_total_time=$(SECONDS) -max_len=8192 -timeout=10 .build/fuzz/found Tests/Fuzz/corpus/requests
 
 # The parts that meet strangers' bytes and other threads, under the sanitizers.
 sanitize:

@@ -47,7 +47,7 @@ let package = Package(
         module("MotionWire", ["CJansson", "MotionCore"]),
         module("LinuxIO", ["CLinux"]),
         module("Sensors", ["CIIOShim", "CUdev", "LinuxIO", "MotionCore"]),
-        module("Publisher", ["LinuxIO", "MotionWire"]),
+        module("Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         module("ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
 
         program(
@@ -70,20 +70,24 @@ let package = Package(
             name: "sensors-probe", dependencies: ["LinuxIO", "MotionCore", "Sensors"],
             path: "Tests/Probes/sensors-probe", swiftSettings: common),
 
-        tests(of: "CIIOShim", ["shim-probe"]),
+        .executableTarget(
+            name: "fuzz-requests", dependencies: ["LinuxIO", "MotionCore", "MotionWire", "Publisher"],
+            path: "Tests/Fuzz/requests", swiftSettings: common),
         .target(
             name: "AllocationCount", path: "Tests/Probes/allocation-count",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
 
+        tests(of: "CIIOShim", ["shim-probe"]),
         tests(of: "Fusion", ["AllocationCount", "MotionCore", "tilt-bench"]),
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(
             of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
         tests(of: "LinuxIO", ["CLinux"]),
-        tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
+        tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire", "fuzz-requests"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),
-        tests(of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
+        tests(
+            of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

@@ -1,15 +1,6 @@
 import Glibc
 package import MotionCore
 
-/// How an offset is to be smoothed.
-package enum Smoothing: Hashable, Sendable {
-    case none
-    /// Quiet in the hand, without a lag that is felt.
-    case `default`
-    /// A first-order low-pass that comes 63 % through a step in so many seconds.
-    case timeConstant(Double)
-}
-
 /// Makes an offset quiet, without overshoot.
 ///
 /// By default a held point first: a small move of the input does not move it, which keeps still what lies

@@ -11,6 +11,8 @@ import Glibc
 
         package static let readable = Interest(rawValue: EPOLLIN.rawValue)
         package static let writable = Interest(rawValue: EPOLLOUT.rawValue)
+        /// To be told once for each change, such as a peer that reads, not for as long as it is so.
+        package static let changes = Interest(rawValue: EPOLLET.rawValue)
     }
 
     /// A descriptor's turn.
@@ -24,7 +26,8 @@ import Glibc
     }
 
     private let descriptor: Descriptor
-    private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 64)
+    private static let capacity = 64
+    private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: capacity)
 
     package init() throws(Errno) {
         descriptor = Descriptor(owning: try syscall { epoll_create1(CInt(EPOLL_CLOEXEC)) })
@@ -50,6 +53,15 @@ import Glibc
     ) throws(Errno) {
         var event = unsafe epoll_event(events: interest.rawValue, data: epoll_data_t(u64: token))
         try syscall { unsafe epoll_ctl(descriptor.rawValue, operation, watched, &event) }
+    }
+
+    /// Hands over all that is ready now.
+    package func drain(_ body: (Ready) -> Void) throws(Errno) {
+        var ready: [Ready] = []
+        repeat {
+            try wait(into: &ready, timeout: 0)
+            ready.forEach(body)
+        } while ready.count == Poller.capacity
     }
 
     /// Waits until a descriptor is ready, at most `timeout` milliseconds (−1: for ever), and replaces

@@ -57,10 +57,12 @@ package struct UnixSocket: ~Copyable, Sendable {
         return PeerCredentials(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid)
     }
 
-    /// Reads what waits and appends it. Returns how many bytes, 0 when the peer sends no more, nil when none
-    /// waits.
-    package func receive(into bytes: inout [UInt8]) throws(Errno) -> Int? {
-        do throws(Errno) { return try socket.read(into: &bytes) } catch .wouldBlock { return nil }
+    /// Reads what waits, at most `limit` bytes, and appends it. Returns how many, 0 when the peer sends no
+    /// more, nil when none waits. Descriptors that the peer sent are closed.
+    package func receive(into bytes: inout [UInt8], limit: Int = 65_536) throws(Errno) -> Int? {
+        do throws(Errno) { return try socket.read(into: &bytes, limit: limit) } catch .wouldBlock {
+            return nil
+        }
     }
 
     /// Sends as much of `bytes` as the socket takes now; 0 when it is full.
@@ -69,6 +71,20 @@ package struct UnixSocket: ~Copyable, Sendable {
             return try syscall {
                 unsafe bytes.withUnsafeBytes {
                     unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                }
+            }
+        } catch .wouldBlock {
+            return 0
+        }
+    }
+
+    /// Sends bytes and a descriptor with the first of them. Returns how many; 0 when the socket is full.
+    package func send(_ bytes: [UInt8], with descriptor: CInt) throws(Errno) -> Int {
+        do throws(Errno) {
+            return try syscall {
+                unsafe bytes.withUnsafeBytes { buffer in
+                    guard let start = buffer.baseAddress else { return 0 }
+                    return unsafe linux_send_descriptor(self.descriptor, start, buffer.count, descriptor)
                 }
             }
         } catch .wouldBlock {

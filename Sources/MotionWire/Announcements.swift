@@ -112,10 +112,9 @@ extension SensorDevice {
     package var json: JSON {
         var members = [JSON.Member("id", .string(id))]
         if let gyro { members.append(JSON.Member("gyro", .string(gyro))) }
-        let present = Sensor.allCases.filter(sensors.contains)
         members += [
             JSON.Member("name", .string(name)),
-            JSON.Member("sensors", .array(present.map { .string($0.rawValue) })),
+            JSON.Member("sensors", sensors.json),
             JSON.Member("mode", .string(mode.rawValue)),
             JSON.Member("accel_matrix", .array(axes.accel.elements.map(JSON.number))),
             JSON.Member("gyro_matrix", .array(axes.gyro.elements.map(JSON.number))),
@@ -135,6 +134,18 @@ extension SensorDevice {
 }
 
 extension JSON {
+    /// A sensor of the machine, as `devices` and `parallaxctl list` tell it.
+    package static func device(
+        id: String, name: String, label: String, part: String?, path: String, sensors: Set<Sensor>,
+        isChosen: Bool, verdict: String
+    ) -> JSON {
+        [
+            "id": .string(id), "name": .string(name), "label": .string(label),
+            "part": part.map(JSON.string) ?? nil, "path": .string(path), "sensors": sensors.json,
+            "chosen": .bool(isChosen), "verdict": .string(verdict),
+        ]
+    }
+
     /// A whole number without a fraction, as most would write it.
     package static func number(_ value: Double) -> JSON {
         Int64(exactly: value).map(JSON.int) ?? .double(value)
@@ -145,5 +156,11 @@ extension JSON {
 
     fileprivate func rotation(_ key: String) -> Rotation {
         self[key]?.array.flatMap { Rotation(elements: $0.compactMap(\.number)) } ?? .identity
+    }
+}
+
+extension Set<Sensor> {
+    fileprivate var json: JSON {
+        .array(Sensor.allCases.filter(contains).map { .string($0.rawValue) })
     }
 }

@@ -8,38 +8,99 @@ package struct Frame: Hashable, Sendable {
     package var time: Timestamp
     package var offset: ViewerOffset
     package var tilt: Tilt
+    /// What only some clients ask for.
+    package var detail: Detail?
 
-    package init(sequence: Int64, time: Timestamp, offset: ViewerOffset, tilt: Tilt) {
+    package struct Detail: Hashable, Sendable {
+        /// Device axes → earth axes, or the picture's where that was asked for.
+        package var attitude: Quaternion
+        /// In g, device axes.
+        package var userAcceleration: Vector3
+        /// In rad/s, device axes.
+        package var rotationRate: Vector3
+        /// Of the offset, in 1/s.
+        package var velocity: ViewerOffset
+
+        /// Of a motion, with the velocity that its offset has.
+        package init(_ motion: Motion, velocity: ViewerOffset) {
+            attitude = motion.attitude
+            userAcceleration = motion.userAcceleration / 9.80665
+            rotationRate = motion.rotationRate
+            self.velocity = velocity
+        }
+
+        /// In g: where down is.
+        package var gravity: Vector3 { -attitude.up }
+    }
+
+    package init(
+        sequence: Int64, time: Timestamp, offset: ViewerOffset, tilt: Tilt, detail: Detail? = nil
+    ) {
         self.sequence = sequence
         self.time = time
         self.offset = offset
         self.tilt = tilt
+        self.detail = detail
     }
 
-    /// The frame as a JSON line of less than 160 bytes.
-    package func append(to bytes: inout [UInt8]) {
+    init?(_ json: JSON) {
+        // Only some of the fields may have been asked for.
+        let numbers = ["x", "y", "pitch", "roll"].compactMap { (json[$0] ?? 0).number }
+        guard let sequence = json["seq"]?.int, let time = json.time, numbers.count == 4 else { return nil }
+        self.init(
+            sequence: sequence, time: time, offset: ViewerOffset(x: numbers[0], y: numbers[1]),
+            tilt: Tilt(pitch: numbers[2], roll: numbers[3]))
+    }
+}
+
+extension Frame {
+    /// The frame as a JSON line; of less than 160 bytes with the fields that come unasked.
+    package func append(_ fields: [View.Field] = [.x, .y, .pitch, .roll], to bytes: inout [UInt8]) {
         bytes.append("{\"type\":\"tilt\",\"seq\":")
         bytes.append(decimal: sequence)
         bytes.append(",\"t\":")
         bytes.append(decimal: time.microseconds)
-        bytes.append(",\"x\":")
-        bytes.append(offset.x, places: 4)
-        bytes.append(",\"y\":")
-        bytes.append(offset.y, places: 4)
-        bytes.append(",\"pitch\":")
-        bytes.append(tilt.pitch, places: 4)
-        bytes.append(",\"roll\":")
-        bytes.append(tilt.roll, places: 4)
+        for field in fields { append(field, to: &bytes) }
         bytes.append("}\n")
     }
 
-    init?(_ json: JSON) {
-        guard let sequence = json["seq"]?.int, let time = json.time, let x = json["x"]?.number,
-            let y = json["y"]?.number, let pitch = json["pitch"]?.number, let roll = json["roll"]?.number
-        else { return nil }
-        self.init(
-            sequence: sequence, time: time, offset: ViewerOffset(x: x, y: y),
-            tilt: Tilt(pitch: pitch, roll: roll))
+    private func append(_ field: View.Field, to bytes: inout [UInt8]) {
+        switch field {
+        case .x: bytes.append(",\"x\":", offset.x)
+        case .y: bytes.append(",\"y\":", offset.y)
+        case .pitch: bytes.append(",\"pitch\":", tilt.pitch)
+        case .roll: bytes.append(",\"roll\":", tilt.roll)
+        case .q:
+            guard let q = detail?.attitude else { return }
+            bytes.append(",\"q\":[", [q.w, q.x, q.y, q.z])
+        case .gravity: bytes.append(",\"gravity\":[", detail?.gravity)
+        case .accel: bytes.append(",\"accel\":[", detail?.userAcceleration)
+        case .gyro: bytes.append(",\"gyro\":[", detail?.rotationRate)
+        case .vx: bytes.append(",\"vx\":", detail?.velocity.x ?? 0)
+        case .vy: bytes.append(",\"vy\":", detail?.velocity.y ?? 0)
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ key: StaticString, _ value: Double) {
+        append(key)
+        append(value, places: 4)
+    }
+
+    fileprivate mutating func append(_ key: StaticString, _ vector: Vector3?) {
+        guard let vector else { return }
+        append(key, [vector.x, vector.y, vector.z])
+    }
+
+    /// `key` opens the array.
+    fileprivate mutating func append(_ key: StaticString, _ values: [Double]) {
+        append(key)
+        for (index, value) in values.enumerated() {
+            if index > 0 { append(",") }
+            append(value, places: 5)
+        }
+        append("]")
     }
 }
 

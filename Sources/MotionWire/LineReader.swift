@@ -14,7 +14,8 @@ package struct LineReader: Sendable {
     package init(limit: Int) { self.limit = limit }
 
     package mutating func append(_ arrived: some Collection<UInt8>) {
-        bytes.removeFirst(start)
+        // What was read is given back: there is one reader for each of many clients.
+        if start == bytes.count { bytes = [] } else { bytes.removeFirst(start) }
         start = 0
         bytes.append(contentsOf: arrived)
     }

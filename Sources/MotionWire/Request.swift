@@ -1,10 +1,18 @@
 /// What a client asks for.
 package struct Request: Hashable, Sendable {
+    /// Bytes of a line with its line feed.
+    package static let longest = 4096
+
     package enum Command: Hashable, Sendable {
         case subscribe(Subscription)
+        /// No frames until `resume`.
+        case pause
+        case resume
+        /// For every client, or only for the one that asks.
+        case recenter(everybody: Bool)
         case status
+        case devices
         case ping
-        case recenter
     }
 
     /// Comes back with the reply: an integer, or a string of at most 64 bytes.
@@ -26,48 +34,72 @@ package struct Request: Hashable, Sendable {
             throw RequestError(.badRequest, "a request is a JSON object such as {\"cmd\":\"status\"}")
         }
         let id = try identifier(in: json)
-        do throws(RequestError) { self.init(id: id, try requestedCommand(in: json)) } catch {
+        do throws(RequestError) { self.init(id: id, try Command(json)) } catch {
             throw RequestError(error.code, error.message, id: id)
         }
     }
 
     /// The request as a client sends it.
     package var json: JSON {
-        let identifier = id.map { [JSON.Member("id", $0)] } ?? []
-        switch command {
-        case .subscribe(let subscription):
-            return .object([JSON.Member("cmd", "subscribe")] + identifier + subscription.members)
-        case .status: return .object([JSON.Member("cmd", "status")] + identifier)
-        case .ping: return .object([JSON.Member("cmd", "ping")] + identifier)
-        case .recenter: return .object([JSON.Member("cmd", "recenter")] + identifier)
+        .object(
+            [JSON.Member("cmd", .string(command.name))] + (id.map { [JSON.Member("id", $0)] } ?? [])
+                + command.members)
+    }
+}
+
+extension Request.Command {
+    private static let names = ["subscribe", "pause", "resume", "recenter", "status", "devices", "ping"]
+
+    fileprivate var name: String {
+        switch self {
+        case .subscribe: "subscribe"
+        case .pause: "pause"
+        case .resume: "resume"
+        case .recenter: "recenter"
+        case .status: "status"
+        case .devices: "devices"
+        case .ping: "ping"
+        }
+    }
+
+    fileprivate var members: [JSON.Member] {
+        switch self {
+        case .subscribe(let subscription): subscription.members
+        case .recenter(everybody: false): [JSON.Member("scope", "client")]
+        default: []
+        }
+    }
+
+    fileprivate init(_ json: JSON) throws(RequestError) {
+        guard let name = json["cmd"]?.string else {
+            throw RequestError(.badRequest, "cmd must be a string such as \"subscribe\"")
+        }
+        switch name {
+        case "subscribe": self = .subscribe(try Subscription(json))
+        case "pause": self = .pause
+        case "resume": self = .resume
+        case "recenter": self = .recenter(everybody: try isForEverybody(json["scope"]))
+        case "status": self = .status
+        case "devices": self = .devices
+        case "ping": self = .ping
+        default:
+            let known = Self.names.joined(separator: ", ")
+            throw RequestError(.unknownCommand, "there is no command \"\(name)\"; there are \(known)")
         }
     }
 }
 
-/// What a client wants to receive; nil leaves it as it is.
-package struct Subscription: Hashable, Sendable {
-    /// Frames a second that can be asked for.
-    package static let rates = 1.0...240.0
-
-    /// Frames a second.
-    package var rate: Double?
-    /// Whether every sample is sent too.
-    package var samples: Bool?
-
-    package init(rate: Double? = nil, samples: Bool? = nil) {
-        self.rate = rate
-        self.samples = samples
-    }
-
-    fileprivate var members: [JSON.Member] {
-        (rate.map { [JSON.Member("rate", .number($0))] } ?? [])
-            + (samples.map { [JSON.Member("samples", .bool($0))] } ?? [])
+private func isForEverybody(_ scope: JSON?) throws(RequestError) -> Bool {
+    switch scope {
+    case nil, "all": return true
+    case "client": return false
+    default: throw RequestError(.badRequest, "scope must be \"all\" or \"client\"")
     }
 }
 
 /// A request that cannot be answered as it was meant.
 package struct RequestError: Error, Hashable, Sendable {
-    package enum Code: String, Hashable, Sendable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         case badJSON = "bad-json"
         case badRequest = "bad-request"
         case unknownCommand = "unknown-command"
@@ -112,39 +144,4 @@ private func identifier(in json: JSON) throws(RequestError) -> JSON? {
     case .string(let value) where value.utf8.count <= 64: return .string(value)
     default: throw RequestError(.badRequest, "id must be an integer or a string of at most 64 bytes")
     }
-}
-
-private func requestedCommand(in json: JSON) throws(RequestError) -> Request.Command {
-    guard let name = json["cmd"]?.string else {
-        throw RequestError(.badRequest, "cmd must be a string such as \"subscribe\"")
-    }
-    switch name {
-    case "subscribe": return .subscribe(try subscription(in: json))
-    case "status": return .status
-    case "ping": return .ping
-    case "recenter": return .recenter
-    default:
-        throw RequestError(
-            .unknownCommand, "there is no command \"\(name)\"; there are subscribe, status, ping, recenter")
-    }
-}
-
-private func subscription(in json: JSON) throws(RequestError) -> Subscription {
-    var subscription = Subscription()
-    if let value = json["rate"] {
-        guard let rate = value.number, Subscription.rates.contains(rate) else {
-            throw RequestError(.badRequest, "rate must be a number from 1 to 240")
-        }
-        subscription.rate = rate
-    }
-    if let value = json["samples"] {
-        guard let samples = value.bool else {
-            throw RequestError(.badRequest, "samples must be true or false")
-        }
-        subscription.samples = samples
-    }
-    for key in ["format", "fields", "frame", "angle", "smoothing", "deadband"] where json[key] != nil {
-        throw RequestError(.unsupported, "this version does not know how to do \"\(key)\"")
-    }
-    return subscription
 }

@@ -1,27 +1,46 @@
 import LinuxIO
+import MotionCore
 import MotionWire
 
 /// One client.
 final class Connection {
     /// Requests a second, past which a client is closed.
     static let requestLimit = 100
+    /// How long a client may take nothing of the lines that wait for it, in nanoseconds.
+    static let patience: Int64 = 30_000_000_000
 
     let peer: PeerCredentials
     let program: String
-    private(set) var rate = Publisher.defaultRate
-    private(set) var wantsSamples = false
+    private(set) var preferences = Preferences()
+    /// Where it sees frames without being sent any; nil where it is sent them.
+    private var memory: SharedMemory?
     private(set) var framesSent: Int64 = 0
     private(set) var framesSkipped: Int64 = 0
+    /// When the newest frame was sent, on `CLOCK_MONOTONIC`; nil before.
+    private(set) var lastFrame: Int64?
+    var isPaused = false
+    /// Whether its frames are for nobody else, since it was recentred for itself.
+    var hasOwnNeutral = false
+    /// Which others are sent the same frames.
+    var group = 0
+    /// Whether the present tick's frame is for it.
+    var isDue = false
+    /// Whether it was noted as one that has something waiting.
+    var isNoted = false
     /// What the poller was last told; nil before.
     var interest: Poller.Interest?
 
     private let socket: UnixSocket
-    private var lines = LineReader(limit: 4096)
+    private var lines = LineReader(limit: Request.longest)
     private var outbox = Outbox()
+    private var deadBand: DeadBand?
+    private var delivery = Delivery.unsure
     /// Frames that are due, a part of one included, so that a rate that does not divide the tick's is kept.
     private var due = 0.0
     private var hasEnded = false
     private var requestWindow = (start: Int64(0), count: 0)
+    /// Since when it has taken nothing, and what it had then; nil while nothing waits.
+    private var waiting: (since: Int64, bytesSent: Int64)?
 
     init(_ socket: consuming UnixSocket, peer: PeerCredentials) {
         self.socket = socket
@@ -29,12 +48,37 @@ final class Connection {
         program = peer.program
     }
 
+    /// What is known of what was sent.
+    private enum Delivery {
+        /// The client has read all of it.
+        case read
+        /// It has yet to read one frame, and the poller will tell when it does.
+        case frame
+        /// The socket must be asked.
+        case unsure
+    }
+
     /// Why a client is closed.
     enum Farewell: Error {
         /// It went away, or its socket failed.
         case gone
-        /// It broke a rule, and is told.
-        case expelled(RequestError)
+        /// It may not see motion.
+        case denied
+        /// It exceeded a limit.
+        case exceeded(Limit)
+
+        /// What it is told.
+        func error(_ connection: Connection) -> RequestError? {
+            switch self {
+            case .gone: nil
+            case .denied:
+                RequestError(
+                    .denied,
+                    "motion is for root, the daemon's user and users at the active seat, not for user "
+                        + "\(connection.peer.uid)")
+            case .exceeded(let limit): limit.error
+            }
+        }
     }
 
     var descriptor: CInt { socket.descriptor }
@@ -46,13 +90,31 @@ final class Connection {
         return interest
     }
 
+    var hasUnsent: Bool { !outbox.isEmpty }
+
     var samplesLost: Int64 { outbox.samplesLost }
 
+    /// Whether it gets frames on the socket.
+    var isStreaming: Bool { !isPaused && memory == nil }
+
+    /// Changes what this client receives from now on. `memory`: where it sees frames, if it does.
+    func adopt(_ new: Preferences, memory: SharedMemory?) {
+        if new.deadBand != preferences.deadBand {
+            deadBand = new.deadBand > 0 ? DeadBand(width: new.deadBand) : nil
+        }
+        preferences = new
+        self.memory = memory
+        outbox.isBinary = new.view.format == .binary
+    }
+}
+
+extension Connection {
     /// Takes what arrived.
     func receive() throws(Farewell) {
         var arrived: [UInt8] = []
         do throws(Errno) {
-            guard let count = try socket.receive(into: &arrived) else { return }
+            // No more than a line: others have their turn before the next.
+            guard let count = try socket.receive(into: &arrived, limit: Request.longest) else { return }
             hasEnded = count == 0
         } catch {
             throw .gone
@@ -63,9 +125,7 @@ final class Connection {
     /// The next line of what arrived; nil when there is no whole one, or nothing after the end.
     func nextLine() throws(Farewell) -> ArraySlice<UInt8>? {
         var line: ArraySlice<UInt8>?
-        do throws(LineReader.TooLong) { line = try lines.next() } catch {
-            throw .expelled(RequestError(.tooLong, "a request has at most 4096 bytes with its line feed"))
-        }
+        do throws(LineReader.TooLong) { line = try lines.next() } catch { throw .exceeded(.lineLength) }
         if line == nil, hasEnded { line = lines.rest() }
         if line != nil { try countRequest() }
         return line
@@ -75,23 +135,34 @@ final class Connection {
         let now = monotonicNanoseconds()
         if now - requestWindow.start >= 1_000_000_000 { requestWindow = (now, 0) }
         requestWindow.count += 1
-        guard requestWindow.count <= Connection.requestLimit else {
-            throw .expelled(RequestError(.tooMany, "at most \(Connection.requestLimit) requests a second"))
-        }
+        guard requestWindow.count <= Connection.requestLimit else { throw .exceeded(.requestRate) }
     }
+}
 
-    /// Changes what this client receives.
-    func apply(_ subscription: Subscription) {
-        rate = subscription.rate ?? rate
-        wantsSamples = subscription.samples ?? wantsSamples
-    }
-
+extension Connection {
     func reply(_ json: JSON) throws(Farewell) {
         do throws(Outbox.Overflow) { try outbox.add(reply: json.line) } catch {
-            throw .expelled(RequestError(.tooMany, "replies pile up: read what was asked for"))
+            throw .exceeded(.unsentReplies)
         }
         try flush()
     }
+
+    /// Replies with a descriptor. Returns whether that was possible: nothing may wait before it.
+    func reply(_ json: JSON, with descriptor: CInt) throws(Farewell) -> Bool {
+        delivery = .unsure
+        do throws(Errno) { return try outbox.sendNow(reply: json.line, with: descriptor, to: socket) } catch {
+            throw .gone
+        }
+    }
+
+    /// To be asked before `noteReading`, so that what the poller tells is about what is sent from then on.
+    func askIfUnsure() throws(Farewell) {
+        guard delivery == .unsure else { return }
+        do throws(Errno) { if try socket.unread() == 0 { delivery = .read } } catch { throw .gone }
+    }
+
+    /// The client has read something.
+    func noteReading() { if delivery == .frame { delivery = .read } }
 
     /// Says why the client is closed, if it still listens.
     func sendLast(_ json: JSON) {
@@ -112,27 +183,46 @@ final class Connection {
     }
 
     func flush() throws(Farewell) {
+        delivery = .unsure
         do throws(Errno) { try outbox.flush(to: socket) } catch { throw .gone }
     }
 
     func flushState() throws(Farewell) {
+        delivery = .unsure
         do throws(Errno) { try outbox.flushState(to: socket) } catch { throw .gone }
     }
 
-    /// Whether a frame is due, `seconds` after it was asked last.
-    func isDue(after seconds: Double) -> Bool {
-        due += rate * seconds
+    /// Whether a frame is due, `seconds` after it was asked last; notes it.
+    func comesDue(after seconds: Double) -> Bool {
+        due += preferences.rate * seconds
         // Sums of thirds and sixths must not lose a frame to the last bit.
-        guard due > 1 - 1e-6 else { return false }
-        due = min(due - 1, 1)
-        return true
+        isDue = due > 1 - 1e-6
+        if isDue { due = min(due - 1, 1) }
+        return isDue
     }
 
-    func send(frame: [UInt8]) throws(Farewell) {
-        do throws(Errno) {
-            if try outbox.sendNow(frame, to: socket) { framesSent += 1 } else { framesSkipped += 1 }
-        } catch {
-            throw .gone
+    func send(_ frame: EncodedFrame, at now: Int64) throws(Farewell) {
+        var moved = deadBand
+        guard moved?.passes(frame.offset) != false else { return }
+        guard delivery == .read, !outbox.isWaiting else {
+            // Told or not: the next time the socket is asked.
+            delivery = .unsure
+            framesSkipped += 1
+            return
         }
+        do throws(Errno) { try outbox.sendNow(frame.bytes, to: socket) } catch { throw .gone }
+        delivery = .frame
+        framesSent += 1
+        lastFrame = now
+        deadBand = moved
+    }
+
+    /// Gives up a client that reads nothing of what waits for it.
+    func checkPatience(at now: Int64) throws(Farewell) {
+        guard outbox.isWaiting else { return waiting = nil }
+        guard let waiting, waiting.bytesSent == outbox.bytesSent else {
+            return waiting = (now, outbox.bytesSent)
+        }
+        guard now - waiting.since < Connection.patience else { throw .exceeded(.patience) }
     }
 }

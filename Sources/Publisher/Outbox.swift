@@ -15,15 +15,24 @@ struct Outbox {
     /// Samples that found no room.
     private(set) var samplesLost: Int64 = 0
     private var lostSinceGap: Int64 = 0
+    /// Bytes that the socket took.
+    private(set) var bytesSent: Int64 = 0
+    /// Whether lines are framed for a client that gets binary frames; replies that wait stay as they are.
+    var isBinary = false
     private var inFlight: ArraySlice<UInt8> = []
     private var replies: [UInt8] = []
+    /// Lines that are not framed yet, as also the state.
     private var samples: [UInt8] = []
     private var state: [UInt8] = []
 
     /// Whether lines wait for room in the socket.
     var isWaiting: Bool { !inFlight.isEmpty || !replies.isEmpty || !samples.isEmpty }
 
-    mutating func add(reply: [UInt8]) throws(Overflow) {
+    /// Whether there is anything to be sent.
+    var isEmpty: Bool { !isWaiting && state.isEmpty }
+
+    mutating func add(reply line: [UInt8]) throws(Overflow) {
+        let reply = framed(line)
         guard replies.isEmpty || replies.count + reply.count <= Outbox.replyLimit else { throw Overflow() }
         replies += reply
     }
@@ -48,7 +57,9 @@ struct Outbox {
     mutating func flush(to socket: borrowing UnixSocket) throws(Errno) {
         while isWaiting {
             if inFlight.isEmpty { takeNext() }
-            inFlight = inFlight.dropFirst(try socket.send(inFlight))
+            let count = try socket.send(inFlight)
+            bytesSent += Int64(count)
+            inFlight = inFlight.dropFirst(count)
             if !inFlight.isEmpty { return }
         }
     }
@@ -58,22 +69,40 @@ struct Outbox {
             inFlight = replies[...]
             replies = []
         } else {
-            inFlight = samples[...]
+            inFlight = framed(samples)[...]
             samples = []
         }
     }
 
+    private func framed(_ lines: [UInt8]) -> [UInt8] {
+        guard isBinary else { return lines }
+        return lines.split(separator: UInt8(ascii: "\n")).flatMap { JSON.binary(line: $0) }
+    }
+
     /// Sends a state that was put in, if the client has read everything before.
     mutating func flushState(to socket: borrowing UnixSocket) throws(Errno) {
-        guard !state.isEmpty, try sendNow(state, to: socket) else { return }
+        guard !state.isEmpty, !isWaiting, try socket.unread() == 0 else { return }
+        try sendNow(framed(state), to: socket)
         state = []
     }
 
-    /// Sends `line` if the client has read everything before. Returns whether it did.
-    mutating func sendNow(_ line: [UInt8], to socket: borrowing UnixSocket) throws(Errno) -> Bool {
-        guard !isWaiting, try socket.unread() == 0 else { return false }
-        inFlight = line[...]
-        try flush(to: socket)
+    /// Sends `reply` with a descriptor if nothing else waits. Returns whether it did.
+    mutating func sendNow(
+        reply line: [UInt8], with descriptor: CInt, to socket: borrowing UnixSocket
+    ) throws(Errno) -> Bool {
+        guard !isWaiting else { return false }
+        let reply = framed(line)
+        let count = try socket.send(reply, with: descriptor)
+        guard count > 0 else { return false }
+        bytesSent += Int64(count)
+        inFlight = reply[count...]
         return true
+    }
+
+    /// Sends `bytes`, framed already, to a client that has read everything before.
+    mutating func sendNow(_ bytes: [UInt8], to socket: borrowing UnixSocket) throws(Errno) {
+        let count = try socket.send(bytes[...])
+        bytesSent += Int64(count)
+        if count < bytes.count { inFlight = bytes[count...] }
     }
 }

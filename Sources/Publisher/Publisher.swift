@@ -1,5 +1,4 @@
 package import LinuxIO
-package import MotionCore
 package import MotionWire
 
 /// Serves any number of clients on one socket; none slows another.
@@ -8,8 +7,8 @@ package final class Publisher {
     package static let defaultRate = 60.0
     /// Clients at once.
     package static let clientLimit = 1024
-    /// As many as a line has room for.
-    private static let listedClients = 256
+    /// Clients at once of one user, other than root and the daemon's own.
+    package static let userLimit = 64
 
     /// A request that the publisher cannot answer by itself.
     package struct Question {
@@ -17,36 +16,59 @@ package final class Publisher {
         package let request: Request
     }
 
-    private let server: ServerSocket
-    private let poller: Poller
-    private let clientLimit: Int
-    private let hello: () -> Hello
-    private let admits: (PeerCredentials) -> Bool
-    private var connections: [UInt64: Connection] = [:]
-    private var nextClient: UInt64
+    /// What the publisher has to ask its owner.
+    package struct Owner {
+        /// Makes the first line of each connection.
+        package let hello: () -> Hello
+        /// Says who may connect.
+        package let admits: (PeerCredentials) -> Bool
+        /// The shared memory that holds the newest frame for a view; nil where there is none to be had.
+        package let memory: (View) -> SharedMemory?
 
-    /// Clients get tokens of the poller from `firstClient` on. `hello` makes the first line of each
-    /// connection, `admits` says who may connect.
+        package init(
+            hello: @escaping () -> Hello, admits: @escaping (PeerCredentials) -> Bool,
+            memory: @escaping (View) -> SharedMemory?
+        ) {
+            self.hello = hello
+            self.admits = admits
+            self.memory = memory
+        }
+    }
+
+    let server: ServerSocket
+    let poller: Poller
+    let clientLimit: Int
+    let owner: Owner
+    /// Tells which clients have read since it was asked; nothing waits for it.
+    let readers: Poller
+    var connections: [UInt64: Connection] = [:]
+    /// Clients for which something waits.
+    var unsent: Set<UInt64> = []
+    /// What follows from who is connected and what they want; nil when that has changed.
+    var roster: Roster?
+    private var nextClient: UInt64
+    /// Clients that get samples.
+    var sampleClients: Set<UInt64> = []
+    /// How often a client was refused something.
+    var refusals = Refusals()
+
+    /// Clients get tokens of the poller from `firstClient` on.
     package init(
         server: consuming ServerSocket, poller: Poller, serverToken: UInt64, firstClient: UInt64,
-        clientLimit: Int = Publisher.clientLimit, hello: @escaping () -> Hello,
-        admits: @escaping (PeerCredentials) -> Bool
+        clientLimit: Int = Publisher.clientLimit, owner: Owner
     ) throws(Errno) {
+        readers = try Poller()
         try poller.add(server.descriptor, token: serverToken)
         self.server = server
         self.poller = poller
         self.clientLimit = clientLimit
-        self.hello = hello
-        self.admits = admits
+        self.owner = owner
         nextClient = firstClient
     }
 
     package var hasClients: Bool { !connections.isEmpty }
 
-    package var wantsSamples: Bool { connections.values.contains { $0.wantsSamples } }
-
-    /// Frames a second of the fastest client; nil without clients.
-    package var fastestRate: Double? { connections.values.map(\.rate).max() }
+    package func isConnected(_ client: UInt64) -> Bool { connections[client] != nil }
 
     /// Takes in the clients that wait.
     package func accept() throws(Errno) {
@@ -58,120 +80,54 @@ package final class Publisher {
         let client = nextClient
         nextClient += 1
         connections[client] = Connection(socket, peer: peer)
+        roster = nil
         attempt(client) { connection throws(Connection.Farewell) in
-            guard admits(peer) else {
-                throw .expelled(
-                    RequestError(
-                        .denied,
-                        "motion is for root, the daemon's user and users at the active seat, not for user "
-                            + "\(peer.uid)"))
-            }
-            guard connections.count <= clientLimit else {
-                throw .expelled(RequestError(.tooMany, "\(clientLimit) clients are connected already"))
-            }
-            try connection.reply(hello().json)
+            try check(peer)
+            guard connections.count <= clientLimit else { throw .exceeded(.clients) }
+            let isOrdinary = peer.uid != 0 && peer.uid != ownUser
+            let fellows = isOrdinary ? connections.values.count { $0.peer.uid == peer.uid } : 0
+            guard fellows <= Publisher.userLimit else { throw .exceeded(.userClients) }
+            try connection.reply(owner.hello().json)
         }
     }
 
-    /// Handles a client's turn and returns the requests left for its owner to answer.
-    package func serve(_ ready: Poller.Ready) -> [Question] {
-        var questions: [Question] = []
-        attempt(ready.token) { connection throws(Connection.Farewell) in
-            if ready.isReadable {
-                try connection.receive()
-                while let line = try connection.nextLine() {
-                    guard let request = try answer(line, on: connection) else { continue }
-                    questions.append(Question(client: ready.token, request: request))
-                }
-            }
-            if ready.isHungUp { throw .gone }
-            if ready.isWritable { try connection.flush() }
-        }
-        return questions
+    private func check(_ peer: PeerCredentials) throws(Connection.Farewell) {
+        guard owner.admits(peer) else { throw .denied }
     }
 
-    /// Answers what needs nothing but the connection; returns the request otherwise.
-    private func answer(
-        _ line: ArraySlice<UInt8>, on connection: Connection
-    ) throws(Connection.Farewell) -> Request? {
-        let request: Request
-        do throws(RequestError) { request = try Request(line: line) } catch {
-            try connection.reply(error.json)
-            return nil
-        }
-        switch request.command {
-        case .ping:
-            try connection.reply(request.reply())
-        case .subscribe(let subscription):
-            connection.apply(subscription)
-            let rate = JSON.Member("rate", .number(connection.rate))
-            try connection.reply(
-                request.reply([rate, JSON.Member("samples", .bool(connection.wantsSamples))]))
-        case .status, .recenter:
-            return request
-        }
-        return nil
+    /// Closes the clients that may no longer be connected.
+    package func checkAgain() {
+        attemptAll { connection throws(Connection.Farewell) in try check(connection.peer) }
     }
 
-    package func reply(_ json: JSON, to client: UInt64) {
-        attempt(client) { connection throws(Connection.Farewell) in try connection.reply(json) }
-    }
-
-    /// Tells every client, or each one as soon as it has read what came before.
-    package func announce(_ change: StateChange) {
-        let line = change.json.line
-        attemptAll { connection throws(Connection.Farewell) in try connection.send(state: line) }
-    }
-
-    /// Sends the frame of a tick to the clients it is due for; without a frame, only the states that wait.
-    /// `ticks`: how many passed since the last time, of `tickRate` a second.
-    package func publish(_ frame: Frame?, ticks: Int64 = 1, tickRate: Double) {
-        var line: [UInt8] = []
-        frame?.append(to: &line)
-        attemptAll { connection throws(Connection.Farewell) in
-            try connection.flushState()
-            let isDue = connection.isDue(after: Double(ticks) / tickRate)
-            if isDue, !line.isEmpty { try connection.send(frame: line) }
-        }
-    }
-
-    package func publish(_ scan: Scan) {
-        var line: [UInt8] = []
-        scan.append(to: &line)
-        attemptAll { connection throws(Connection.Farewell) in
-            if connection.wantsSamples { try connection.send(sample: line) }
-        }
-    }
-
-    package var clientCount: Int { connections.count }
-
-    /// The clients for `status`, the oldest first.
-    package var clients: JSON {
-        .array(
-            connections.sorted { $0.key < $1.key }.prefix(Publisher.listedClients).map { _, connection in
-                [
-                    "pid": .int(Int64(connection.peer.pid)), "uid": .int(Int64(connection.peer.uid)),
-                    "program": .string(connection.program), "rate": .number(connection.rate),
-                    "samples": .bool(connection.wantsSamples), "sent": .int(connection.framesSent),
-                    "skipped": .int(connection.framesSkipped), "lost": .int(connection.samplesLost),
-                ]
-            })
-    }
-
-    private func attemptAll(_ action: (Connection) throws(Connection.Farewell) -> Void) {
+    func attemptAll(_ action: (Connection) throws(Connection.Farewell) -> Void) {
         for client in connections.keys { attempt(client, action) }
     }
 
     /// Does something with a client, and closes it when that fails.
-    private func attempt(_ client: UInt64, _ action: (Connection) throws(Connection.Farewell) -> Void) {
+    func attempt(_ client: UInt64, _ action: (Connection) throws(Connection.Farewell) -> Void) {
         guard let connection = connections[client] else { return }
         do throws(Connection.Farewell) {
             try action(connection)
             try watch(connection, as: client)
+            note(connection, as: client)
         } catch {
-            if case .expelled(let reason) = error { connection.sendLast(reason.json) }
+            if let reason = error.error(connection) {
+                refusals.count(error, as: reason.code)
+                connection.sendLast(reason.json)
+            }
             connections[client] = nil
+            sampleClients.remove(client)
+            unsent.remove(client)
+            roster = nil
         }
+    }
+
+    /// Notes what the client waits for, where that has changed.
+    private func note(_ connection: Connection, as client: UInt64) {
+        guard connection.hasUnsent != connection.isNoted else { return }
+        connection.isNoted = connection.hasUnsent
+        if connection.isNoted { unsent.insert(client) } else { unsent.remove(client) }
     }
 
     private func watch(_ connection: Connection, as client: UInt64) throws(Connection.Farewell) {
@@ -180,6 +136,7 @@ package final class Publisher {
         do throws(Errno) {
             if connection.interest == nil {
                 try poller.add(connection.descriptor, token: client, for: wanted)
+                try readers.add(connection.descriptor, token: client, for: [.writable, .changes])
             } else {
                 try poller.change(connection.descriptor, token: client, to: wanted)
             }

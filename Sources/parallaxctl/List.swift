@@ -39,11 +39,8 @@ extension Verdict {
     fileprivate var sensorNames: [String] { Sensor.allCases.filter(node.sensors.contains).map(\.rawValue) }
 
     var json: JSON {
-        [
-            "id": .string(node.id), "name": .string(node.name), "label": .string(node.label),
-            "part": node.part.map { .string($0.rawValue) } ?? nil, "path": .string(node.path),
-            "sensors": .array(sensorNames.map(JSON.string)), "chosen": .bool(isChosen),
-            "verdict": .string(sentence),
-        ]
+        .device(
+            id: node.id, name: node.name, label: node.label, part: node.part?.rawValue, path: node.path,
+            sensors: node.sensors, isChosen: isChosen, verdict: sentence)
     }
 }

@@ -17,7 +17,7 @@ func status(_ options: Options) throws(Failure) {
 
 /// Makes the present pose the neutral one; silent where that worked.
 func recenter(_ options: Options) throws(Failure) {
-    let reply = try answer(to: .recenter, options)
+    let reply = try answer(to: .recenter(everybody: true), options)
     guard options.json else { return }
     var output = Output()
     try output.write { $0.append(contentsOf: reply.line) }

@@ -175,7 +175,7 @@ private struct Watch: ~Copyable {
         if keys.isEmpty || keys.contains(UInt8(ascii: "q")) {
             isOver = true
         } else if keys.contains(UInt8(ascii: "r")) {
-            try send(.recenter)
+            try send(.recenter(everybody: true))
         }
     }
 }

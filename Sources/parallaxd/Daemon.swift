@@ -16,7 +16,7 @@ import Sensors
     private static let fastestTick = Subscription.rates.upperBound
 
     /// Files that are kept from clients for sensors and the rest.
-    private static let ownDescriptors = 64
+    private static let ownDescriptors = 96
 
     /// Tokens of the poller. Sources and clients count up from theirs.
     private enum Token {
@@ -24,12 +24,13 @@ import Sensors
         static let tick: UInt64 = 1
         static let devices: UInt64 = 2
         static let server: UInt64 = 3
+        static let seats: UInt64 = 4
         static let source: UInt64 = 16
         static let client: UInt64 = 1024
     }
 
     private enum Event {
-        case signal, tick, devices, server, source
+        case signal, tick, devices, server, seats, source
         case client(Poller.Ready)
 
         init(_ ready: Poller.Ready) {
@@ -38,24 +39,30 @@ import Sensors
             case Token.tick: self = .tick
             case Token.devices: self = .devices
             case Token.server: self = .server
+            case Token.seats: self = .seats
             case ..<Token.client: self = .source
             default: self = .client(ready)
             }
         }
     }
 
-    private let manager = MotionManager.shared
+    let manager = MotionManager.shared
     private let log: Log
     private let poller: Poller
     private let signals: SignalSource
     private let timer: TickTimer
     private let devices: DeviceMonitor?
-    private let publisher: Publisher
-    private let start = monotonicNanoseconds()
+    let publisher: Publisher
+    let start = monotonicNanoseconds()
     /// The source that the poller watches.
     private var watched = MotionManager.Generation()
-    private var tickRate = 0.0
-    private var ticks: Int64 = 0
+    private var seats: SeatMonitor?
+    private var hasSeats = true
+    private let views = Views()
+    /// Ticks a second that are asked for; 0 while nobody is there.
+    private(set) var tickRate = 0.0
+    private(set) var tickMeter = RateMeter()
+    private(set) var ticks: Int64 = 0
     private var lastClient: Int64 = 0
     private var announced: StateChange?
     private var remark: String?
@@ -81,11 +88,14 @@ import Sensors
         publisher = try Publisher(
             server: server, poller: poller, serverToken: Token.server, firstClient: Token.client,
             clientLimit: min(Publisher.clientLimit, raiseDescriptorLimit() - Daemon.ownDescriptors),
-            hello: { MainActor.assumeIsolated { Daemon.hello() } },
-            admits: mayConnect)
+            owner: Publisher.Owner(
+                hello: { Daemon.hello() }, admits: mayConnect,
+                memory: { [views] in views.memory(for: $0, MotionManager.shared.health.state) }))
         self.poller = poller
         self.signals = signals
         self.timer = timer
+        // Whether there are any is told at the start, not when the first client is refused.
+        do throws(Errno) { _ = try SeatMonitor() } catch { giveUpSeats(error) }
     }
 
     /// Serves until a signal ends it, and leaves the sensors as they were found.
@@ -106,7 +116,10 @@ import Sensors
                 case .devices: takeDeviceEvents(at: now)
                 case .server: try greet(at: now)
                 case .source: manager.read(at: now) { [publisher] in publisher.publish($0) }
-                case .client(let ready): answer(publisher.serve(ready), at: now)
+                case .seats:
+                    seats?.flush()
+                    publisher.checkAgain()
+                case .client(let ready): publisher.serve(ready) { answer($0, at: now) }
                 }
             }
             try settle(at: monotonicNanoseconds())
@@ -116,13 +129,15 @@ import Sensors
     private func tick(at now: Int64) throws(Errno) {
         let passed = Int64(try timer.ticks())
         ticks += passed
+        tickMeter.add(Timestamp(nanoseconds: now))
         manager.tend(at: now)
-        let motion = manager.motion(at: now)
-        let frame = motion.map {
-            Frame(sequence: ticks, time: $0.time, offset: $0.offset, tilt: $0.tilt)
+        let tick = manager.tick(ticks, at: now)
+        views.begin(tick)
+        try publisher.publish(after: Double(passed) / tickRate, at: now) { client, view in
+            views.frame(view, for: client)
         }
-        publisher.publish(frame, ticks: passed, tickRate: tickRate)
-        if motion == nil, now - lastAnnouncement >= Daemon.reminder { announce(at: now) }
+        views.remember(manager.health.state)
+        if tick == nil, now - lastAnnouncement >= Daemon.reminder { announce(at: now) }
     }
 
     private func takeDeviceEvents(at now: Int64) {
@@ -141,6 +156,8 @@ import Sensors
         }
         try setTick(rate: now - lastClient < Daemon.linger ? publisher.fastestRate ?? Daemon.slowestTick : 0)
         try watchSource()
+        watchSeats()
+        manager.keepNeutrals(publisher.isConnected)
         if manager.state != announced { announce(at: now) }
         noteRemark()
     }
@@ -149,6 +166,7 @@ import Sensors
         let rate = rate == 0 ? 0 : min(Daemon.fastestTick, max(Daemon.slowestTick, rate))
         guard rate != tickRate else { return }
         tickRate = rate
+        tickMeter = RateMeter()
         if rate > 0 { try timer.start(hertz: rate) } else { try timer.stop() }
     }
 
@@ -161,6 +179,28 @@ import Sensors
                 try poller.add(descriptor, token: Token.source + UInt64(index))
             } catch .fileExists {}
         }
+    }
+
+    /// Whoever leaves the seat loses their clients; as long as there are none nothing needs to be watched.
+    private func watchSeats() {
+        guard hasSeats, publisher.hasClients == (seats == nil) else { return }
+        seats = nil
+        guard publisher.hasClients else { return }
+        do throws(Errno) {
+            let monitor = try SeatMonitor()
+            try poller.add(monitor.descriptor, token: Token.seats)
+            seats = monitor
+        } catch {
+            giveUpSeats(error)
+        }
+        // Somebody may have left between coming in and this.
+        publisher.checkAgain()
+    }
+
+    private func giveUpSeats(_ reason: Errno) {
+        hasSeats = false
+        let others = ownUser == 0 ? "" : " and user \(ownUser)"
+        log(.warning, "no seats are known (logind: \(reason)): only root\(others) may connect")
     }
 
     /// Wakes the sensors, so that the first line tells what a client will get.
@@ -203,39 +243,5 @@ import Sensors
         guard manager.remark != remark else { return }
         remark = manager.remark
         if let remark { log(.warning, remark) }
-    }
-
-    private func answer(_ questions: [Publisher.Question], at now: Int64) {
-        for question in questions {
-            switch question.request.command {
-            case .recenter:
-                manager.recenter(at: now)
-                publisher.reply(question.request.reply(), to: question.client)
-            case .status:
-                publisher.reply(question.request.reply(status(at: now)), to: question.client)
-            case .subscribe, .ping:
-                preconditionFailure("the publisher answers these")
-            }
-        }
-    }
-
-    private func status(at now: Int64) -> [JSON.Member] {
-        [
-            JSON.Member("server", .string("parallaxd \(version)")),
-            JSON.Member("uptime", .double(Double((now - start) / 1_000_000) / 1000)),
-        ] + manager.state.health.members + [
-            JSON.Member("device", manager.device?.json ?? .null),
-            JSON.Member("remark", manager.remark.map(JSON.string) ?? .null),
-            JSON.Member(
-                "sample_rates",
-                .object(
-                    Sensor.allCases.compactMap { sensor in
-                        manager.rates[sensor].map { JSON.Member(sensor.rawValue, .tenths($0.rate)) }
-                    })),
-            JSON.Member("tick_rate", .number(tickRate)),
-            JSON.Member("ticks", .int(ticks)),
-            JSON.Member("client_count", .int(Int64(publisher.clientCount))),
-            JSON.Member("clients", publisher.clients),
-        ]
     }
 }

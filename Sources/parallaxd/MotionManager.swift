@@ -30,6 +30,8 @@ import Sensors
     /// What the filter was made for.
     private var meaning = 0
     private var filter: MotionFilter?
+    /// Those of clients that were recentred for themselves.
+    private var neutrals: [UInt64: NeutralPose] = [:]
     /// On `CLOCK_MONOTONIC`, in nanoseconds.
     private var lastSample: Int64 = 0
     private var opened: Int64 = 0
@@ -83,6 +85,7 @@ import Sensors
         guard isNew || meaning != source.meaning || sensors != source.device.sensors else { return }
         meaning = source.meaning
         filter = newFilter(for: source)
+        neutrals = [:]
     }
 
     /// Looks after the sensors, several times a second.
@@ -135,7 +138,7 @@ import Sensors
         guard let source else { return }
         do throws(SourceFailure) {
             try source.read { scan, sample in
-                filter?.update(sample)
+                follow(sample)
                 rates[scan.sensor, default: RateMeter()].add(scan.time)
                 lastSample = now
                 body(scan)
@@ -149,13 +152,43 @@ import Sensors
     }
 
     /// The pose at a moment, while the sensors are in order.
-    func motion(at now: Int64) -> Motion? {
+    func tick(_ sequence: Int64, at now: Int64) -> Views.Tick? {
         judge(at: now)
-        guard health.state == .ok else { return nil }
-        return filter?.motion(at: Timestamp(nanoseconds: now))
+        let time = Timestamp(nanoseconds: now)
+        guard health.state == .ok, let filter, let motion = filter.motion(at: time),
+            let next = filter.motion(at: time.advanced(bySeconds: Views.step))
+        else { return nil }
+        return Views.Tick(sequence: sequence, motion: motion, next: next, filter: filter, neutrals: neutrals)
     }
 
-    func recenter(at now: Int64) { filter?.recenter(at: Timestamp(nanoseconds: now)) }
+    var latestMotion: Motion? { filter?.motion(at: Timestamp(nanoseconds: lastSample)) }
+
+    /// Standard deviation of the gyroscope's offset, in rad/s.
+    var biasDeviation: Vector3? { filter?.biasDeviation }
+
+    /// Makes the present pose neutral for everybody.
+    func recenter(at now: Int64) {
+        let time = Timestamp(nanoseconds: now)
+        filter?.recenter(at: time)
+        for client in neutrals.keys { neutrals[client]?.recenter(at: time) }
+    }
+
+    /// Makes the present pose neutral for one client, which from then on has a neutral of its own.
+    func recenter(_ client: UInt64, at now: Int64) {
+        guard let filter else { return }
+        neutrals[client, default: filter.neutral].recenter(at: Timestamp(nanoseconds: now))
+    }
+
+    /// Forgets the neutrals of clients that are gone.
+    func keepNeutrals(_ isConnected: (UInt64) -> Bool) {
+        if !neutrals.isEmpty { neutrals = neutrals.filter { isConnected($0.key) } }
+    }
+
+    private func follow(_ sample: Sample) {
+        filter?.update(sample)
+        guard !neutrals.isEmpty, let filter else { return }
+        for client in neutrals.keys { neutrals[client]?.update(with: filter) }
+    }
 
     private func judge(at now: Int64) {
         guard let source else { return }

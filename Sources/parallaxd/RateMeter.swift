@@ -1,8 +1,8 @@
 import MotionCore
 
-/// Counts how many samples a second arrive, a second at a time.
+/// Counts how many samples or ticks a second there are, a second at a time.
 struct RateMeter {
-    /// Samples a second over the last whole second; 0 before.
+    /// Over the last whole second; 0 before.
     private(set) var rate = 0.0
     private var start: Timestamp?
     private var count = 0

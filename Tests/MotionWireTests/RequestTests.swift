@@ -1,16 +1,27 @@
+import MotionCore
 import Testing
 
 @testable import MotionWire
 
 @Suite struct RequestTests {
+    private static let full = Subscription(
+        format: .binary, fields: View.Field.allCases, followsScreen: true, angle: .threeQuarters,
+        smoothing: .timeConstant(0.25), deadBand: 0.01)
+    private static let other = Subscription(
+        format: .memfd, fields: [], followsScreen: false, angle: .zero, smoothing: Smoothing.none, deadBand: 0
+    )
+
     private func read(_ line: String) throws(RequestError) -> Request { try Request(line: Array(line.utf8)) }
 
     @Test(arguments: [
-        Request(.status), Request(id: 7, .ping), Request(id: "a", .recenter), Request(id: "", .status),
+        Request(.status), Request(id: 7, .ping), Request(id: "a", .recenter(everybody: true)),
+        Request(id: "", .status),
         Request(id: .int(.min), .subscribe(Subscription())),
         Request(.subscribe(Subscription(rate: 59.94))),
         Request(id: 1, .subscribe(Subscription(rate: 240, samples: true))),
-        Request(.subscribe(Subscription(samples: false))),
+        Request(.subscribe(Subscription(samples: false))), Request(.recenter(everybody: false)),
+        Request(id: 2, .pause), Request(.resume), Request(.devices), Request(.subscribe(full)),
+        Request(.subscribe(other)),
     ])
     func `what a client sends is read as it was`(request: Request) throws {
         #expect(try Request(line: request.json.line.dropLast()) == request)
@@ -35,12 +46,28 @@ import Testing
             (#"{"cmd":"status","id":[1]}"#, .badRequest), (#"{"cmd":"status","id":{}}"#, .badRequest),
             (#"{"cmd":"dance"}"#, .unknownCommand), (#"{"cmd":""}"#, .unknownCommand),
             (#"{"cmd":"Status"}"#, .unknownCommand),
-            (#"{"cmd":"subscribe","format":"binary"}"#, .unsupported),
-            (#"{"cmd":"subscribe","fields":["q"]}"#, .unsupported),
-            (#"{"cmd":"subscribe","frame":"screen"}"#, .unsupported),
-            (#"{"cmd":"subscribe","angle":90}"#, .unsupported),
-            (#"{"cmd":"subscribe","smoothing":0.1}"#, .unsupported),
-            (#"{"cmd":"subscribe","deadband":0.1}"#, .unsupported),
+            (#"{"cmd":"subscribe","format":"xml"}"#, .badRequest),
+            (#"{"cmd":"subscribe","format":1}"#, .badRequest),
+            (#"{"cmd":"subscribe","fields":"x"}"#, .badRequest),
+            (#"{"cmd":"subscribe","fields":["x","z"]}"#, .badRequest),
+            (#"{"cmd":"subscribe","fields":["x","x"]}"#, .badRequest),
+            (#"{"cmd":"subscribe","fields":[1]}"#, .badRequest),
+            (#"{"cmd":"subscribe","frame":"world"}"#, .badRequest),
+            (#"{"cmd":"subscribe","frame":90}"#, .badRequest),
+            (#"{"cmd":"subscribe","angle":45}"#, .badRequest),
+            (#"{"cmd":"subscribe","angle":-90}"#, .badRequest),
+            (#"{"cmd":"subscribe","angle":90.5}"#, .badRequest),
+            (#"{"cmd":"subscribe","angle":"90"}"#, .badRequest),
+            (#"{"cmd":"subscribe","smoothing":"much"}"#, .badRequest),
+            (#"{"cmd":"subscribe","smoothing":0}"#, .badRequest),
+            (#"{"cmd":"subscribe","smoothing":10.1}"#, .badRequest),
+            (#"{"cmd":"subscribe","smoothing":null}"#, .badRequest),
+            (#"{"cmd":"subscribe","deadband":-0.1}"#, .badRequest),
+            (#"{"cmd":"subscribe","deadband":1.1}"#, .badRequest),
+            (#"{"cmd":"subscribe","deadband":"0"}"#, .badRequest),
+            (#"{"cmd":"recenter","scope":"me"}"#, .badRequest),
+            (#"{"cmd":"recenter","scope":1}"#, .badRequest),
+            (#"{"cmd":"subscribe","rate":1e308}"#, .badRequest),
         ] as [(String, RequestError.Code)])
     func `what cannot be done is answered with its code`(line: String, code: RequestError.Code) {
         let error = #expect(throws: RequestError.self) { try read(line) }

@@ -89,6 +89,41 @@ import Testing
         #expect(try client.read().frames == [1001])
     }
 
+    @Test func `a client that reads five times a second sees no frame older than its own pace`() throws {
+        let client = try stage.connect()
+        _ = try client.read()
+        for round in 0..<50 {
+            for _ in 0..<12 { try stage.tick() }
+            let frames = try client.read().frames
+            #expect(frames.count == 1)
+            // 12 ticks are 200 ms.
+            #expect(stage.sequence - (frames.first ?? 0) < 12, "round \(round)")
+        }
+    }
+
+    @Test func `a client that reads only now and then is asked, one that keeps up is known`() throws {
+        let quick = try stage.connect(), slow = try stage.connect()
+        _ = try (quick.read(), slow.read())
+        for round in 1...60 {
+            try stage.tick()
+            #expect(try quick.read().frames == [stage.sequence])
+            // What is not read at once but in time does not count as missed.
+            if round % 3 == 0 { #expect(try slow.read().frames == [stage.sequence - 2]) }
+        }
+        #expect(try stage.count("skipped", ofClient: 0) == 0)
+        #expect(try stage.count("skipped", ofClient: 1) == 40)
+    }
+
+    @Test func `a client that goes between two frames of a tick disturbs nobody`() throws {
+        var clients = try (0..<100).map { _ in try stage.connect() }
+        for client in clients { _ = try client.read() }
+        for _ in 0..<90 {
+            try stage.tick()
+            for client in clients { #expect(try client.read().frames == [stage.sequence]) }
+            clients.remove(at: clients.count / 2)
+        }
+    }
+
     @Test func `a client that never read has its hello waiting`() throws {
         let client = try stage.connect()
         for _ in 0..<100 { try stage.tick() }
@@ -121,9 +156,9 @@ import Testing
         stage.publisher.announce(StateChange(health: .ok, device: nil))
         stage.publisher.announce(StateChange(health: Health(.busy, reason: "two"), device: nil))
         #expect(try client.read().states == [.ok])
-        stage.publisher.publish(nil, tickRate: 60)
+        try stage.emptyTick()
         #expect(try client.read().states == [Health(.busy, reason: "two")])
-        stage.publisher.publish(nil, tickRate: 60)
+        try stage.emptyTick()
         #expect(try client.read().isEmpty)
     }
 
@@ -156,7 +191,7 @@ import Testing
             #expect(try staying.read().frames == [stage.sequence])
             #expect(try other.read().frames == [stage.sequence])
         }
-        #expect(stage.publisher.clients.array?.count == 2)
+        #expect(stage.clients.count == 2)
     }
 
     @Test func `without clients there is nobody and no rate`() throws {

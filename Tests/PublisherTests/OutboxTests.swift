@@ -47,17 +47,20 @@ import Testing
         #expect(throws: Outbox.Overflow.self) { try outbox.add(reply: sample) }
     }
 
-    @Test func `a frame is sent only when everything before was read`() throws {
+    @Test func `a state is sent only when everything before was read`() throws {
         var outbox = Outbox()
         try withSocket { (sending, receiving) throws in
-            #expect(try outbox.sendNow([1], to: sending))
-            #expect(try outbox.sendNow([2], to: sending) == false)
+            try outbox.sendNow([1], to: sending)
+            outbox.replace(state: [2])
+            try outbox.flushState(to: sending)
+            #expect(!outbox.isEmpty && !outbox.isWaiting)
+            outbox.replace(state: [3])
             var bytes: [UInt8] = []
             #expect(try receiving.receive(into: &bytes) == 1)
-            #expect(try outbox.sendNow([3], to: sending))
+            try outbox.flushState(to: sending)
+            #expect(outbox.isEmpty)
             #expect(try receiving.receive(into: &bytes) == 1)
             #expect(bytes == [1, 3])
-            #expect(!outbox.isWaiting)
         }
     }
 }

@@ -14,12 +14,19 @@ final class Stage {
     let publisher: Publisher
     /// Requests that the publisher left to its owner.
     private(set) var questions: [Publisher.Question] = []
+    /// What its owner says to them.
+    var answer: (Publisher.Question) -> JSON = { $0.request.reply() }
     private(set) var sequence: Int64 = 0
+    /// What the publisher is told the time is, in nanoseconds.
+    var now: Int64 = 1_000_000_000
     private let folder: URL
-    private let path: String
+    let path: String
     private let poller: Poller
 
-    init(admits: @escaping (PeerCredentials) -> Bool = { _ in true }) throws {
+    init(
+        admits: @escaping (PeerCredentials) -> Bool = { _ in true },
+        memory: @escaping (View) -> SharedMemory? = { _ in nil }
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "plx-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         path = folder.path + "/s"
@@ -28,8 +35,9 @@ final class Stage {
         publisher = try Publisher(
             server: server, poller: poller, serverToken: Stage.serverToken,
             firstClient: Stage.firstClient,
-            hello: { Hello(server: "stage", rate: 60, maxRate: 240, device: nil, health: .ok) },
-            admits: admits)
+            owner: Publisher.Owner(
+                hello: { Hello(server: "stage", rate: 60, maxRate: 240, device: nil, health: .ok) },
+                admits: admits, memory: memory))
     }
 
     deinit {
@@ -54,34 +62,62 @@ final class Stage {
                 if event.token == Stage.serverToken {
                     try publisher.accept()
                 } else {
-                    questions += publisher.serve(event)
+                    publisher.serve(event) {
+                        questions.append($0)
+                        return answer($0)
+                    }
                 }
             }
         } while !ready.isEmpty
     }
 
-    /// A tick with a frame, the last of some that passed.
-    func tick(rate: Double = 60, passed: Int64 = 1) throws {
+    /// A tick with a frame, the last of some that passed, `x` to the right.
+    func tick(rate: Double = 60, passed: Int64 = 1, x: Double = 0.5) throws {
         sequence += passed
+        now += Int64(Double(passed) / rate * 1e9)
         let frame = Frame(
             sequence: sequence, time: Timestamp(microseconds: sequence * 1000),
-            offset: ViewerOffset(x: 0.5, y: -0.5), tilt: Tilt(pitch: 0.25, roll: -0.25))
-        publisher.publish(frame, ticks: passed, tickRate: rate)
+            offset: ViewerOffset(x: x, y: -0.5), tilt: Tilt(pitch: 0.25, roll: -0.25))
+        try publisher.publish(after: Double(passed) / rate, at: now) { _, view in
+            var bytes: [UInt8] = []
+            if view.format == .binary {
+                frame.appendBinary(to: &bytes)
+            } else {
+                frame.append(view.fields, to: &bytes)
+            }
+            return EncodedFrame(bytes: bytes, offset: frame.offset)
+        }
         try settle()
     }
 
+    /// A tick while there is no pose.
+    func emptyTick() throws { try publisher.publish(after: 1 / 60, at: now) { _, _ in nil } }
+
+    var clients: [JSON] { publisher.clients(at: now).array ?? [] }
+
     /// What `status` would tell of a client's `key`.
     func count(_ key: String, ofClient index: Int = 0) throws -> Int64 {
-        let clients = try #require(publisher.clients.array)
-        return try #require(clients[index][key]?.int)
+        try #require(clients[index][key]?.int)
     }
+}
+
+/// What this process has open, but for what the test's own runtime waits with.
+func openDescriptors() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+        do {
+            return try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+        } catch {
+            // The one that lists, closed by now.
+            return nil
+        }
+    }.filter { !$0.hasPrefix("anon_inode:") }.sorted()
 }
 
 /// A client's end of the socket; it reads only when it is told to.
 final class Client {
     private let socket: UnixSocket
     private var lines = LineReader(limit: 65_536)
-    private(set) var isClosed = false
+    private var hasEnded = false
 
     init(_ path: String) throws { socket = try UnixSocket.connect(to: path) }
 
@@ -89,17 +125,49 @@ final class Client {
 
     func send(_ bytes: [UInt8]) throws { try socket.sendAll(bytes) }
 
+    /// Sends what there is room for. Returns whether the publisher still listens.
+    func offer(_ bytes: [UInt8]) -> Bool {
+        do throws(Errno) { _ = try socket.send(bytes[...]) } catch { return false }
+        return true
+    }
+
     /// Closes the sending side.
     func endSending() { shutdown(socket.descriptor, CInt(SHUT_WR)) }
+
+    /// All bytes that wait, and how many descriptors came with them, which are closed.
+    func readBytes() throws -> (bytes: [UInt8], descriptors: [Descriptor.Identity]) {
+        var bytes: [UInt8] = [], identities: [Descriptor.Identity] = []
+        while !hasEnded {
+            guard let part = try receiveWithDescriptors(from: socket.descriptor) else { break }
+            hasEnded = part.bytes.isEmpty
+            bytes += part.bytes
+            identities += part.identities
+        }
+        return (bytes, identities)
+    }
+
+    /// Sends bytes with a descriptor.
+    func send(_ text: String, with descriptor: CInt) throws {
+        try #require(try socket.send(Array(text.utf8), with: descriptor) == text.utf8.count)
+    }
+
+    /// Whether the publisher has closed. A process that another test starts holds the socket a moment longer,
+    /// between its birth and its program, so that is waited for.
+    var isClosed: Bool {
+        get throws {
+            if !hasEnded, try socket.waitUntilReadable(timeout: 5000) { _ = try read() }
+            return hasEnded
+        }
+    }
 
     /// All lines that wait.
     func read() throws -> [Message] {
         var messages: [Message] = []
         var arrived: [UInt8] = []
-        while !isClosed {
+        while !hasEnded {
             arrived.removeAll()
             guard let count = try receive(into: &arrived) else { break }
-            isClosed = count == 0
+            hasEnded = count == 0
             lines.append(arrived)
             while let line = try lines.next() { messages.append(try Message(line: line)) }
         }
@@ -110,6 +178,58 @@ final class Client {
     private func receive(into bytes: inout [UInt8]) throws(Errno) -> Int? {
         do throws(Errno) { return try socket.receive(into: &bytes) } catch .connectionReset { return 0 }
     }
+}
+
+extension Descriptor {
+    /// Tells one file from another.
+    struct Identity: Hashable {
+        var device: UInt64, inode: UInt64
+
+        init(_ descriptor: CInt) {
+            var status = stat()
+            fstat(descriptor, &status)
+            (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+        }
+    }
+}
+
+/// Bytes that wait and which files came with them; nil when none wait.
+private func receiveWithDescriptors(
+    from socket: CInt
+) throws -> (bytes: [UInt8], identities: [Descriptor.Identity])? {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var control = [UInt64](repeating: 0, count: 64)
+    let (count, used) = bytes.withUnsafeMutableBytes { buffer in
+        control.withUnsafeMutableBytes { room in
+            var part = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
+            return withUnsafeMutablePointer(to: &part) { part in
+                var message = msghdr()
+                message.msg_iov = part
+                message.msg_iovlen = 1
+                message.msg_control = room.baseAddress
+                message.msg_controllen = room.count
+                return (recvmsg(socket, &message, CInt(MSG_CMSG_CLOEXEC)), message.msg_controllen)
+            }
+        }
+    }
+    if count < 0 {
+        if errno == ECONNRESET { return ([], []) }
+        guard errno == EAGAIN else { throw Errno.current }
+        return nil
+    }
+    var identities: [Descriptor.Identity] = []
+    // One header of 16 bytes, then the descriptors.
+    if used >= 20 {
+        control.withUnsafeBytes { room in
+            let length = Int(room.load(as: UInt64.self))
+            for offset in stride(from: 16, to: length, by: 4) {
+                let given = room.load(fromByteOffset: offset, as: CInt.self)
+                identities.append(Descriptor.Identity(given))
+                close(given)
+            }
+        }
+    }
+    return (Array(bytes.prefix(count)), identities)
 }
 
 extension [Message] {

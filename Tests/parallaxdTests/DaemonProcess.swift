@@ -114,10 +114,16 @@ final class DaemonClient {
 
     func send(_ command: Request.Command) throws { try socket.sendAll(Request(command).json.line) }
 
+    func send(line: String) throws { try socket.sendAll(Array((line + "\n").utf8)) }
+
     /// The next line, waited for; nil when the daemon closed.
-    func next() throws -> Message? {
+    func next() throws -> Message? { try nextLine().map { try Message(line: $0) } }
+
+    func nextJSON() throws -> JSON? { try nextLine().map { try JSON($0) } }
+
+    private func nextLine() throws -> ArraySlice<UInt8>? {
         while true {
-            if let line = try lines.next() { return try Message(line: line) }
+            if let line = try lines.next() { return line }
             try #require(try socket.waitUntilReadable(timeout: 20_000), "nothing came for 20 s")
             var arrived: [UInt8] = []
             if try socket.receive(into: &arrived) == 0 { return nil }

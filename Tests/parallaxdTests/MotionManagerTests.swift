@@ -105,15 +105,15 @@ import Testing
             manager.take(.replay(try Recording(text.utf8)))
             var now = monotonicNanoseconds()
             manager.wake(at: now)
-            #expect(manager.motion(at: now) == nil)
-            while manager.motion(at: now) == nil {
+            #expect(manager.tick(1, at: now) == nil)
+            while manager.tick(1, at: now) == nil {
                 var watched = pollfd(fd: manager.descriptors[0], events: CShort(POLLIN), revents: 0)
                 try #require(poll(&watched, 1, 10_000) == 1)
                 now = monotonicNanoseconds()
                 manager.read(at: now) { _ in }
             }
             #expect(manager.health == .ok)
-            #expect(manager.motion(at: now + MotionManager.patience) == nil)
+            #expect(manager.tick(1, at: now + MotionManager.patience) == nil)
             #expect(manager.health.state == .stale)
         }
     }

@@ -1,0 +1,130 @@
+import Foundation
+import LinuxIO
+import MotionWire
+import Testing
+
+/// Who may connect, with real users and a seat that only the daemon sees.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: geteuid() == 0, "needs other users and a place for seats"))
+struct AccessTests {
+    private static let guest = "65534"
+
+    private let folder: Folder
+    private let socket: String
+
+    init() throws {
+        folder = try Folder()
+        socket = folder.path + "/s"
+    }
+
+    /// A daemon for which /run/systemd is `directory` of the folder.
+    private func daemon(_ directory: String) throws -> DaemonProcess {
+        let script = "mount --bind '\(folder.path)/\(directory)' /run/systemd && exec \"$@\""
+        let daemon = try DaemonProcess(
+            ["--socket", socket, "--device", "sim"],
+            behind: ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", script, "sh"])
+        try daemon.listen()
+        return daemon
+    }
+
+    /// Says who is at the seat, as logind does: a new file in the place of the old one.
+    private func seat(_ user: String) throws {
+        let seats = folder.path + "/run/seats"
+        try FileManager.default.createDirectory(atPath: seats, withIntermediateDirectories: true)
+        _ = try folder.write("IS_SEAT0=1\nACTIVE=1\nACTIVE_UID=\(user)\nUIDS=\(user)\n", to: "new")
+        try #require(rename(folder.path + "/new", seats + "/seat0") == 0)
+    }
+
+    /// A client of another user; what it reads is in the pipe.
+    private func guest() throws -> (process: Process, output: Pipe) {
+        let guest = Process(), output = Pipe()
+        guest.executableURL = URL(filePath: "/usr/bin/setpriv")
+        let script = """
+            import os, socket, sys
+            client = socket.socket(socket.AF_UNIX)
+            client.connect(sys.argv[1])
+            while arrived := client.recv(65536): os.write(1, arrived)
+            """
+        guest.arguments = [
+            "--reuid", Self.guest, "--regid", Self.guest, "--clear-groups", "/usr/bin/python3", "-c", script,
+            socket,
+        ]
+        guest.standardOutput = output
+        try guest.run()
+        return (guest, output)
+    }
+
+    private func stop(_ daemon: DaemonProcess) throws {
+        kill(try DaemonClient(socket).daemon.pid, SIGTERM)
+        #expect(try daemon.end().status == 0)
+    }
+
+    @Test func `who is at the seat gets frames until somebody else is`() throws {
+        try seat(Self.guest)
+        let daemon = try daemon("run")
+        let (process, output) = try guest()
+        var text = ""
+        while !text.contains("\"tilt\"") {
+            let arrived = output.fileHandleForReading.availableData
+            try #require(!arrived.isEmpty, "\(text)")
+            text += String(decoding: arrived, as: UTF8.self)
+        }
+        #expect(text.hasPrefix("{\"type\":\"hello\""))
+        try seat("4242")
+        text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let last = try #require(text.split(separator: "\n").last)
+        #expect(last.contains("\"denied\""))
+        process.waitUntilExit()
+        try stop(daemon)
+    }
+
+    @Test func `who is not at the seat gets no frame`() throws {
+        try seat("4242")
+        let daemon = try daemon("run")
+        let (process, output) = try guest()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(text.contains("\"denied\"") && text.split(separator: "\n").count == 1)
+        process.waitUntilExit()
+        let client = try DaemonClient(socket)
+        #expect(try client.ask(.status)["errors"]?["denied"] == 1)
+        try stop(daemon)
+    }
+
+    @Test func `seats are watched only while there are clients`() throws {
+        try seat("4242")
+        let daemon = try daemon("run")
+        let pid: Int32
+        do {
+            let client = try DaemonClient(socket)
+            _ = try client.hello()
+            _ = try client.ask(.ping)
+            pid = client.daemon.pid
+            #expect(try watches(of: pid) == 1)
+        }
+        while try watches(of: pid) > 0 { sched_yield() }
+        try stop(daemon)
+    }
+
+    private func watches(of process: Int32) throws -> Int {
+        let folder = "/proc/\(process)/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).count {
+            do {
+                return try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + $0)
+                    == "anon_inode:inotify"
+            } catch {
+                // Closed meanwhile.
+                return false
+            }
+        }
+    }
+
+    @Test func `without logind it says who may connect`() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/none", withIntermediateDirectories: false)
+        let daemon = try daemon("none")
+        let client = try DaemonClient(socket)
+        #expect(try client.hello().health == .ok)
+        try stop(daemon)
+        let lines = daemon.complaints.split(separator: "\n").filter { $0.contains("may connect") }
+        #expect(lines.count == 1 && lines[0].contains("only root may connect"))
+    }
+}
