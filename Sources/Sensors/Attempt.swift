@@ -35,7 +35,9 @@ package enum Attempt: Hashable, Sendable, CaseIterable {
     package static func all(for node: SensorNode, worked: Attempt? = nil) -> [Attempt] {
         // A hub takes a foreign trigger and the kernel complains of it.
         let suitable = allCases.filter { attempt in
-            attempt == .poll || node.hasBuffer && !(attempt == .timer && node.convention == .hub)
+            guard attempt != .poll else { return true }
+            let isForeign = attempt == .timer && node.convention == .hub
+            return node.hasBuffer && !node.isSharedWithProxy && !isForeign
         }
         guard let worked, suitable.contains(worked) else { return suitable }
         return [worked] + suitable.filter { $0 != worked }

@@ -20,6 +20,9 @@ package struct SensorNode: Hashable, Sendable {
     package var axisCounts: [Sensor: Int] = [:]
     package var part: Part?
     package var hasBuffer = false
+    /// Whether iio-sensor-proxy turns the screen by it. Many drivers refuse raw reads while a buffer runs,
+    /// which the proxy takes for zeros, and it stops buffers that are not its own.
+    package var isSharedWithProxy = false
     package var quirks = Quirks()
     /// `ACCEL_MOUNT_MATRIX` of the udev database.
     package var udevMatrix: String?

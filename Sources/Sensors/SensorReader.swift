@@ -103,9 +103,12 @@ final class SensorReader {
         recovery.succeed()
         if !recovery.isFallback { experience.attempts[node.path] = recovery.attempt }
         let best = Attempt.all(for: node)[0]
+        let reasons =
+            node.isSharedWithProxy && node.hasBuffer
+            ? ["iio-sensor-proxy turns the screen by it"] : attempt == best ? [] : obstacles
         remark =
-            attempt == best
-            ? nil : "\(node.title): \(attempt.title), for \(obstacles.joined(separator: ", "))"
+            reasons.isEmpty
+            ? nil : "\(node.title): \(attempt.title), for \(reasons.joined(separator: ", "))"
     }
 
     /// Some chips take several of their own periods for a raw reading: at a higher rate they are faster.

@@ -104,6 +104,14 @@ import Testing
         #expect(Attempt.all(for: node("/sys/devices/iio:device0", hasBuffer: false)) == [.poll])
     }
 
+    @Test(arguments: ["/sys/devices/i2c-0/iio:device0", "/sys/devices/HID-SENSOR-200073.1.auto/iio:device0"])
+    func `what turns the screen keeps its buffer`(path: String) {
+        var shared = node(path, hasBuffer: true)
+        shared.isSharedWithProxy = true
+        #expect(Attempt.all(for: shared) == [.poll])
+        #expect(Attempt.all(for: shared, worked: .buffer) == [.poll])
+    }
+
     @Test func `what worked comes first`() {
         let chip = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
         #expect(Attempt.all(for: chip, worked: .timer) == [.timer, .buffer, .fifo, .poll])
