@@ -18,7 +18,10 @@ struct AccessTests {
 
     /// A daemon for which /run/systemd is `directory` of the folder.
     private func daemon(_ directory: String) throws -> DaemonProcess {
-        let script = "mount --bind '\(folder.path)/\(directory)' /run/systemd && exec \"$@\""
+        let script = """
+            mount -t tmpfs tmpfs /run && mkdir /run/systemd &&
+                mount --bind '\(folder.path)/\(directory)' /run/systemd && exec "$@"
+            """
         let daemon = try DaemonProcess(
             ["--socket", socket, "--device", "sim"],
             behind: ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", script, "sh"])
