@@ -3,8 +3,14 @@
 struct ScanClock {
     /// The kernel's time and that of the arrival, in nanoseconds.
     struct Stamp {
-        var kernel: Int64
-        var arrival: Int64
+        let kernel: Int64
+        let arrival: Int64
+
+        /// `asleep`: what the kernel's clock is ahead by. The kernel's time may be any number.
+        init(kernel: Int64, asleep: Int64 = 0, arrival: Int64) {
+            self.kernel = kernel &- asleep
+            self.arrival = arrival
+        }
     }
 
     /// A scan older than this on arrival has a time that is not to be believed: no buffer of ours holds more.

@@ -52,7 +52,9 @@ import MotionCore
             let batch = scans[..<count]
             let sleep = isBoottime ? sleepNanoseconds() : 0
             let times = clock.times(
-                of: batch.map { ScanClock.Stamp(kernel: $0.timestamp_ns - sleep, arrival: $0.arrival_ns) })
+                of: batch.map {
+                    ScanClock.Stamp(kernel: $0.timestamp_ns, asleep: sleep, arrival: $0.arrival_ns)
+                })
             for (scan, time) in zip(batch, times) {
                 deliver(scan, at: Timestamp(nanoseconds: time), to: body)
             }

@@ -52,6 +52,13 @@ import Testing
         #expect(clock.times(of: [ScanClock.Stamp(kernel: kernel, arrival: Self.start)]) == [Self.start])
     }
 
+    @Test(arguments: [Int64.min, .min + 1, -1, 0, .max])
+    func `any number may come from a clock that counts sleep`(kernel: Int64) {
+        let stamp = ScanClock.Stamp(kernel: kernel, asleep: 3_600_000_000_000, arrival: Self.start)
+        var clock = ScanClock(isKnown: true, rate: 100)
+        #expect(clock.times(of: [stamp]) == [Self.start])
+    }
+
     @Test func `a clock that is not known is not asked`() {
         var clock = ScanClock(isKnown: false, rate: 100)
         let stamps = batch(3, from: 0)
