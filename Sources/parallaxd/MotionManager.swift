@@ -106,7 +106,7 @@ import Sensors
         let before = slept
         slept = sleepNanoseconds()
         guard slept - before > MotionManager.nap, source != nil else { return }
-        source = nil
+        letGo()
         retry = Backoff()
         let seconds = Double(slept - before) * 1e-9
         health = Health(.suspended, reason: "the machine slept for \(Int(seconds.rounded())) s")
@@ -114,8 +114,7 @@ import Sensors
 
     /// Lets go of the sensors; the filter keeps what it knows of the gyroscope.
     func sleep() {
-        keepBias()
-        source = nil
+        letGo()
         retry = Backoff()
     }
 
@@ -129,7 +128,7 @@ import Sensors
         if event.action == "remove", event.device == device.id || event.device == device.gyro {
             lose(Shortage(.removed, of: device.name), at: now, isGone: true)
         } else if event.action == "add", !supply.isStillBest {
-            source = nil
+            letGo()
         }
     }
 
@@ -205,17 +204,19 @@ import Sensors
         return MotionFilter(sensors: source.device.sensors, settings: settings)
     }
 
-    private func keepBias() {
-        guard let gyroscope = source?.gyroscope,
+    /// Nothing that was learnt of the gyroscope is lost.
+    private func letGo() {
+        if let gyroscope = source?.gyroscope,
             let stored = filter?.storedBias(device: gyroscope, date: secondsSince1970())
-        else { return }
-        biases?.save(stored)
+        {
+            biases?.save(stored)
+        }
+        source = nil
     }
 
     /// One that is gone may come back at any moment, under another number.
     private func lose(_ shortage: Shortage, at now: Int64, isGone: Bool = false) {
-        keepBias()
-        source = nil
+        letGo()
         device = nil
         health = shortage.health
         if isGone { supply?.forget() } else { retry.fail(at: now) }
