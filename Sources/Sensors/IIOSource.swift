@@ -6,6 +6,8 @@ package final class IIOSource: MotionSource {
     package private(set) var device: SensorDevice
     package private(set) var meaning = 0
     private let pair: SensorPair
+    /// How both sit in the device, before corrections.
+    private let axes: SensorAxes
     private var accel: SensorReader
     /// Where the gyroscope is another device.
     private var gyro: SensorReader?
@@ -27,6 +29,7 @@ package final class IIOSource: MotionSource {
                 node, sensors, in: catalog, notes: notes, experience, at: monotonicNanoseconds())
         }
         self.pair = pair
+        axes = pair.axes
         self.experience = experience
         correction = experience.corrections[pair.accel.path] ?? .none
         let isOneDevice = pair.gyro?.id == pair.accel.id
@@ -131,6 +134,6 @@ package final class IIOSource: MotionSource {
         device.gyro = hasGyro ? gyro?.node.id : nil
         device.sensors = hasGyro ? [.accel, .gyro] : [.accel]
         device.mode = accel.attempt == .poll ? .poll : .buffer
-        device.axes = correction.apply(to: pair.axes)
+        device.axes = correction.apply(to: axes)
     }
 }

@@ -131,6 +131,7 @@ import Sensors
         ticks += passed
         tickMeter.add(Timestamp(nanoseconds: now))
         manager.tend(at: now)
+        noteRemark()
         let tick = manager.tick(ticks, at: now)
         views.begin(tick)
         try publisher.publish(after: Double(passed) / tickRate, at: now) { client, view in
@@ -159,7 +160,6 @@ import Sensors
         watchSeats()
         manager.keepNeutrals(publisher.isConnected)
         if manager.state != announced { announce(at: now) }
-        noteRemark()
     }
 
     private func setTick(rate: Double) throws(Errno) {
