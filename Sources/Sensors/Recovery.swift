@@ -37,10 +37,11 @@ package struct Recovery: Sendable {
 
     package var attempt: Attempt { attempts[position] }
 
-    /// A scan came that is in order.
-    package mutating func succeed() {
-        if remedies != 0 { remedies = 0 }
-    }
+    /// A scan came: the present attempt is worth remedies.
+    package mutating func prove() { remedies = remedies ?? 0 }
+
+    /// All has been in order for longer than a fault needs to show.
+    package mutating func succeed() { remedies = 0 }
 
     /// Everything has been in order for long.
     package mutating func settle() {

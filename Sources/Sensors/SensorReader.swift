@@ -3,6 +3,8 @@ import MotionCore
 
 /// One IIO device, read in whichever way gives scans.
 final class SensorReader {
+    /// In order for so long, in nanoseconds, a remedy has helped: every fault shows within half of it.
+    private static let relief: Int64 = 2_000_000_000
     /// In order for so long, in nanoseconds, a device counts as well again.
     private static let steadiness: Int64 = 10_000_000_000
 
@@ -25,6 +27,7 @@ final class SensorReader {
     private var recovery: Recovery
     private var obstacles: [String] = []
     private var isHurried = false
+    private var isLearnt = false
     /// Scans since the stream was opened.
     private var count = 0
     private var opened: Int64
@@ -82,7 +85,7 @@ final class SensorReader {
     func tend(at now: Int64) throws(SourceFailure) {
         // A device that is gone says so only when it is read.
         if watch.finding(at: now) == .silent { try read(at: now) { _ in } }
-        if watch.isProven { learn() }
+        if watch.isProven, !isLearnt { learn() }
         hurry(at: now)
         let finding = stream == nil ? .silent : watch.finding(at: now)
         // A raw reading may take seconds, and another thread would not be faster.
@@ -90,17 +93,26 @@ final class SensorReader {
             return
         }
         guard finding != .fine else {
+            if watch.isProven, now - troubled >= SensorReader.relief { recovery.succeed() }
             if now - troubled >= SensorReader.steadiness { recovery.settle() }
             if let step = recovery.retry(at: now) { perform(step, at: now) }
             return
         }
         troubled = now
-        if let stream, !watch.isProven { obstacles.append("\(stream.attempt.title) gave nothing in 0.5 s") }
+        if let stream { note(finding, of: stream) }
         perform(recovery.step(after: .idle, at: now), at: now)
     }
 
+    private func note(_ finding: Watch.Finding, of stream: SensorStream) {
+        let fault = watch.isProven ? finding.sentence.map { ": \($0)" } : " gave nothing in 0.5 s"
+        let obstacle = stream.attempt.title + (fault ?? "")
+        if !obstacles.contains(obstacle) { obstacles.append(obstacle) }
+    }
+
+    /// The first scan shows that this way to read the device is one.
     private func learn() {
-        recovery.succeed()
+        isLearnt = true
+        recovery.prove()
         if !recovery.isFallback { experience.attempts[node.path] = recovery.attempt }
         let best = Attempt.all(for: node)[0]
         let reasons =
@@ -148,6 +160,7 @@ final class SensorReader {
                 stream = opened
                 count = 0
                 isHurried = false
+                isLearnt = false
                 self.opened = now
                 watch = Watch(steps: opened.steps, at: now)
                 return nil

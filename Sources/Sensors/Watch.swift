@@ -27,7 +27,7 @@ package struct Watch: Sendable {
 
     private var tracks: [Sensor: Track]
     private var newest: Int64
-    /// Whether a scan has come at all.
+    /// Whether a scan has come at all, since the last remedy if there was one.
     package private(set) var isProven = false
 
     /// `steps`: what each sensor's value moves by at least, m/s² or rad/s; `now` in nanoseconds, as
@@ -53,6 +53,7 @@ package struct Watch: Sendable {
     /// Begins anew, as after a remedy.
     package mutating func restart(at now: Int64) {
         newest = now
+        isProven = false
         for sensor in tracks.keys {
             tracks[sensor]?.changed = now
             tracks[sensor]?.unsaturated = now

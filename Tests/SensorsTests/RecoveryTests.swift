@@ -52,6 +52,18 @@ import Testing
         }
     }
 
+    @Test func `scans that come only after each remedy do not give all remedies again`() {
+        var recovery = Recovery(Attempt.allCases)
+        let steps = (0..<4).map { _ in
+            recovery.prove()
+            return recovery.step(after: .idle, at: 0)
+        }
+        #expect(
+            steps == [
+                .revive(cyclesRate: false), .revive(cyclesRate: true), .open(.buffer), .open(.poll),
+            ])
+    }
+
     @Test func `polling that stalls is opened again`() {
         var recovery = Recovery([.poll])
         recovery.succeed()

@@ -200,6 +200,20 @@ import Testing
         #expect(!fileExists(socket))
     }
 
+    /// Each time the buffer is switched on it gives some scans and no more.
+    @Test func `a buffer that falls silent after every remedy is given up for raw reading`() throws {
+        let daemon = try daemon("auto", behind: DaemonProcess.machine("ayaneo-air-bmi160-irq"))
+        let client = try DaemonClient(socket)
+        var modes = [try client.hello().device?.mode]
+        while modes.last != .poll, modes.count < 20, let message = try client.next() {
+            if case .state(let change) = message { modes.append(change.device?.mode) }
+        }
+        #expect(modes.first == .buffer)
+        #expect(modes.last == .poll)
+        kill(client.daemon.pid, SIGTERM)
+        #expect(try daemon.report().changed.isEmpty)
+    }
+
     @Test func `without a device to choose it waits and says why`() throws {
         let daemon = try daemon("auto", behind: DaemonProcess.machine("dell-latitude-hid-base-only"))
         #expect(daemon.complaints.contains("--device"))
