@@ -1,9 +1,6 @@
 import MotionCore
 
 extension Double {
-    /// Standard gravity, m/s².
-    static let gravity = 9.80665
-
     var squared: Double { self * self }
 
     /// One step of a first-order low-pass that is stable at any `dt` and, with the time since the start as

@@ -6,6 +6,11 @@ package enum Sensor: String, Hashable, Sendable, CaseIterable {
     case gyro
 }
 
+extension Double {
+    /// Standard gravity, m/s².
+    @inlinable package static var gravity: Double { 9.80665 }
+}
+
 /// One reading as the hardware gave it: SI units, sensor axes.
 package struct Scan: Hashable, Sendable {
     package var sensor: Sensor

@@ -24,7 +24,7 @@ package struct Frame: Hashable, Sendable {
         /// Of a motion, with the velocity that its offset has.
         package init(_ motion: Motion, velocity: ViewerOffset) {
             attitude = motion.attitude
-            userAcceleration = motion.userAcceleration / 9.80665
+            userAcceleration = motion.userAcceleration / .gravity
             rotationRate = motion.rotationRate
             self.velocity = velocity
         }

@@ -31,7 +31,7 @@ package struct Correction: Hashable, Sendable {
         var sentences: [String] = []
         if accelScale != 1 {
             sentences.append(
-                "the accelerometer at rest reads \(short(GravityCheck.gravity / accelScale)) m/s²: scaled")
+                "the accelerometer at rest reads \(short(.gravity / accelScale)) m/s²: scaled")
         }
         if isGyroDead { sentences.append("the gyroscope never changes while gravity turns: left out") }
         if gyroScale != 1 {

@@ -4,9 +4,8 @@ package import MotionCore
 /// Whether an accelerometer at rest reads the earth's gravity; tilt needs only the direction, so what is off
 /// by a constant factor can be put right.
 package struct GravityCheck: Sendable {
-    package static let gravity = 9.80665
     /// Mistakes that have been met: g for m/s², a wrong power of ten.
-    private static let known = [10, 0.1, gravity, 1 / gravity]
+    private static let known = [10, 0.1, .gravity, 1 / .gravity]
     private static let window = 1.0
 
     /// Of the window that began at `start`.
@@ -40,7 +39,7 @@ package struct GravityCheck: Sendable {
         defer { previous = isRest ? size : nil }
         guard isRest, let previous, abs(previous / size - 1) < 0.03 else { return nil }
         isDone = true
-        let factor = GravityCheck.gravity / size
+        let factor = .gravity / size
         guard !(0.8...1.25).contains(factor) else { return nil }
         return GravityCheck.known.first { abs(factor / $0 - 1) < 0.01 }
             ?? GravityCheck.known.first { abs(factor / $0 - 1) < 0.08 } ?? factor

@@ -68,7 +68,7 @@ package struct SimulatedIMU: Sendable {
         let turned = motion.attitude(at: time - step).conjugate * motion.attitude(at: time + step)
         let sign = turned.w < 0 ? -1.0 : 1
         let rate = sign / step * Vector3(turned.x, turned.y, turned.z)
-        let force = 9.80665 * attitude.up
+        let force = .gravity * attitude.up
         return [
             Scan(
                 sensor: .gyro, time: timestamp,

@@ -70,7 +70,7 @@ package struct TurnCheck: Sendable {
     }
 
     private mutating func look(_ sample: Sample) -> Finding? {
-        guard abs(sample.value.length / GravityCheck.gravity - 1) < 0.08, let up = sample.value.normalized
+        guard abs(sample.value.length / .gravity - 1) < 0.08, let up = sample.value.normalized
         else {
             start = nil
             return nil

@@ -136,7 +136,7 @@ private struct Body {
         return nil
     }
 
-    @Test(arguments: [10, 0.1, GravityCheck.gravity, 1 / GravityCheck.gravity])
+    @Test(arguments: [10, 0.1, Double.gravity, 1 / Double.gravity])
     func `a known mistake is put right exactly`(mistake: Double) {
         #expect(factor { _ in Vector3(3, -4, 8.44) / mistake } == mistake)
     }
@@ -148,7 +148,7 @@ private struct Body {
 
     @Test func `a scale that nobody knows is put right too, for only the direction counts`() throws {
         let found = try #require(factor { Vector3(0, 1000 + Double($0 % 3), 0) })
-        #expect(abs(found * 1001 - GravityCheck.gravity) < 0.01)
+        #expect(abs(found * 1001 - Double.gravity) < 0.01)
     }
 
     @Test func `nothing is decided in motion, nor of nothing`() {

@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test func `an accelerometer that takes g for m/s² is put right, and told`() throws {
-        let scale = 0.002395019 / GravityCheck.gravity
+        let scale = 0.002395019 / Double.gravity
         let option = ["--set", "iio:device0/in_accel_scale=\(scale)"]
         let (machine, _) = try Machine.probe("linx1020-da280-polled", scans: 400, option)
         #expect(try #require(machine.remark).contains("at rest reads"))
         let first = try #require(machine.readings.first?.scan),
             last = try #require(machine.readings.last?.scan)
         for (raw, corrected) in zip(first, last) {
-            #expect(abs(raw * GravityCheck.gravity - corrected) < 1e-6)
+            #expect(abs(raw * Double.gravity - corrected) < 1e-6)
         }
     }
 
