@@ -15,7 +15,7 @@ package struct FileLock: ~Copyable {
     /// The process that has the lock on `path`; nil when none that this process may see has it.
     package static func holder(of path: String) -> Int32? {
         var status = stat()
-        guard unsafe stat(path, &status) == 0, let locks = attribute("/proc/locks") else { return nil }
+        guard unsafe stat(path, &status) == 0, let locks = fileText("/proc/locks") else { return nil }
         for line in locks.split(separator: "\n") {
             // 1: FLOCK  ADVISORY  WRITE 1234 00:15:6789 0 EOF
             let words = line.split(separator: " ")

@@ -2,29 +2,32 @@ import Glibc
 
 /// The whole content of a file.
 package func readFile(_ path: String) throws(Errno) -> [UInt8] {
-    let file = try Descriptor.open(path, O_RDONLY)
+    try content(of: try Descriptor.open(path, O_RDONLY))
+}
+
+/// All of standard input, which is closed then.
+package func readInput() throws(Errno) -> [UInt8] {
+    try content(of: Descriptor(owning: STDIN_FILENO))
+}
+
+private func content(of file: consuming Descriptor) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     while try file.read(into: &bytes) > 0 {}
     return bytes
 }
 
-/// All of standard input, which is closed then.
-package func readInput() throws(Errno) -> [UInt8] {
-    let input = Descriptor(owning: STDIN_FILENO)
-    var bytes: [UInt8] = []
-    while try input.read(into: &bytes) > 0 {}
-    return bytes
-}
-
 /// The text of a small file such as a sysfs attribute, without its line end; nil where it cannot be read.
 package func attribute(_ path: String) -> String? {
-    do throws(Errno) {
-        var bytes = try readFile(path)
-        while let last = bytes.last, last == UInt8(ascii: "\n") || last == 0 { bytes.removeLast() }
-        return String(decoding: bytes, as: UTF8.self)
-    } catch {
-        return nil
+    guard var text = fileText(path) else { return nil }
+    while let last = text.unicodeScalars.last, last == "\n" || last == "\0" {
+        text.unicodeScalars.removeLast()
     }
+    return text
+}
+
+/// The text of a file; nil where it cannot be read.
+package func fileText(_ path: String) -> String? {
+    do throws(Errno) { return String(decoding: try readFile(path), as: UTF8.self) } catch { return nil }
 }
 
 /// Where a path leads once every link in it is followed; nil where it leads nowhere.
@@ -65,23 +68,18 @@ package func removeFile(_ path: String) { unsafe _ = unlink(path) }
 
 /// Makes a directory that everybody may enter and only this user may list; one that is there is no failure.
 package func makeDirectory(_ path: String) throws(Errno) {
-    do throws(Errno) { try syscall { unsafe mkdir(path, 0o711) } } catch .fileExists {}
+    try makeDirectory(path, mode: 0o711)
 }
 
 /// Makes a directory and what is missing above it, for this user alone.
 package func makeDirectories(_ path: String) throws(Errno) {
     for end in path.indices.dropFirst() where path[end] == "/" {
-        try makePrivateDirectory(String(path[..<end]))
+        try makeDirectory(String(path[..<end]), mode: 0o700)
     }
-    try makePrivateDirectory(path)
+    try makeDirectory(path, mode: 0o700)
 }
 
-private func makePrivateDirectory(_ path: String) throws(Errno) {
+private func makeDirectory(_ path: String, mode: mode_t) throws(Errno) {
     if fileExists(path) { return }
-    do throws(Errno) { try syscall { unsafe mkdir(path, 0o700) } } catch .fileExists {}
-}
-
-/// The text of a file; nil where it cannot be read.
-package func fileText(_ path: String) -> String? {
-    do throws(Errno) { return String(decoding: try readFile(path), as: UTF8.self) } catch { return nil }
+    do throws(Errno) { try syscall { unsafe mkdir(path, mode) } } catch .fileExists {}
 }

@@ -18,7 +18,7 @@ package final class SettingsNote {
     /// Puts back what a daemon that was killed left changed on a device. Returns whether there was something.
     package static func settle(_ node: SensorNode, in directory: String) -> Bool {
         let file = path(of: node, in: directory)
-        guard let text = attribute(file) else { return false }
+        guard let text = fileText(file) else { return false }
         defer { removeFile(file) }
         // The number may have come to another device since.
         let heading = String(decoding: heading(node), as: UTF8.self)
