@@ -129,10 +129,16 @@ package struct PeerCredentials: Hashable, Sendable {
 
     /// The program's name; "?" when it is gone.
     package var program: String { programName(pid) }
+
+    /// The program as people are told of it.
+    package var title: String { programTitle(pid) }
 }
 
 /// The name of the program that runs as a process; "?" when it is gone.
 package func programName(_ pid: Int32) -> String { attribute("/proc/\(pid)/comm") ?? "?" }
+
+/// A process as people are told of it: its program's name and its number.
+package func programTitle(_ pid: Int32) -> String { "\(programName(pid)) (pid \(pid))" }
 
 private func withAddress(
     _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt

@@ -32,7 +32,7 @@ package final class IIOSource: MotionSource {
         axes = pair.axes
         self.experience = experience
         correction = experience.corrections[pair.accel.path] ?? .none
-        let isOneDevice = pair.gyro?.id == pair.accel.id
+        let isOneDevice = pair.gyro != nil && pair.separateGyro == nil
         do throws(SourceFailure) {
             accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel])
         } catch {
@@ -40,7 +40,7 @@ package final class IIOSource: MotionSource {
             accel = try start(pair.accel, [.accel])
             loss = "its gyroscope is left out: \(error.sentence)"
         }
-        if !isOneDevice, let node = pair.gyro {
+        if let node = pair.separateGyro {
             do throws(SourceFailure) { gyro = try start(node, [.gyro]) } catch {
                 loss = "\(node.title) is left out: \(error.sentence)"
             }

@@ -77,6 +77,9 @@ package struct SensorPair: Hashable, Sendable {
     /// A sentence that says why.
     package var reason: String
 
+    /// The gyroscope where it is another device.
+    package var separateGyro: SensorNode? { gyro?.id == accel.id ? nil : gyro }
+
     /// How both sit in the device, by the first matrix that is usable: udev's, the kernel's, none.
     ///
     /// udev's matrix was made for this very chip, so it counts for a gyroscope in the same one too, also

@@ -201,5 +201,5 @@ final class SensorReader {
 
 /// Who has the device's node open; nil where nobody that this process may see does.
 private func holder(of node: SensorNode) -> String? {
-    holders(ofFile: "/dev/\(node.id)").first.map { "\(programName($0)) (pid \($0))" }
+    holders(ofFile: "/dev/\(node.id)").first.map(programTitle)
 }

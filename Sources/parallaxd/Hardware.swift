@@ -61,7 +61,7 @@ final class Hardware {
                 "no permission to read \(pair.accel.title): run as root, or let the udev rule of parallaxd "
                     + "give its user the sensors")
         }
-        let nodes = [pair.accel] + (pair.gyro.map { $0.id == pair.accel.id ? [] : [$0] } ?? [])
+        let nodes = [pair.accel] + (pair.separateGyro.map { [$0] } ?? [])
         var claims: [Claim] = []
         for node in nodes {
             if let held = self.claims.first(where: { $0.path == node.path }) {
@@ -85,7 +85,7 @@ private final class Claim {
     init(_ node: SensorNode) throws(Shortage) {
         path = node.path
         do throws(Errno) { lock = try FileLock(on: node.path) } catch .wouldBlock {
-            let holder = FileLock.holder(of: node.path).map { "\(programName($0)) (pid \($0))" }
+            let holder = FileLock.holder(of: node.path).map(programTitle)
             throw .taken("\(node.title) is in use by \(holder ?? "another parallaxd")")
         } catch {
             throw .unreadable("\(node.title) cannot be locked: \(error)")

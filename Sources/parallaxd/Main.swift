@@ -49,7 +49,7 @@ import MotionWire
         do throws(ServerSocket.Failure) { return try ServerSocket(path: path) } catch {
             switch error {
             case .taken(let peer):
-                throw Stop(.tryAgain, "\(path) is in use by \(peer.program) (pid \(peer.pid))")
+                throw Stop(.tryAgain, "\(path) is in use by \(peer.title)")
             case .occupied:
                 throw Stop(
                     .tryAgain, "\(path) is there already and no socket: remove it or choose another path")

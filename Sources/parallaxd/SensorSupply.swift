@@ -19,8 +19,8 @@ enum SensorSupply {
             do throws(Shortage) {
                 let pair = try hardware.claim()
                 let gyro =
-                    pair.gyro.map { $0.id == pair.accel.id ? "" : ", gyroscope \($0.title)" }
-                    ?? ", no gyroscope"
+                    pair.gyro == nil
+                    ? ", no gyroscope" : pair.separateGyro.map { ", gyroscope \($0.title)" } ?? ""
                 log(.info, "chose \(pair.accel.title)\(gyro): \(pair.reason)")
             } catch {
                 if let stop = error.stop { throw stop }
