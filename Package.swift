@@ -58,10 +58,11 @@ let package = Package(
             ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
 
         .executableTarget(
-            name: "parallax-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks/parallax-bench",
+            name: "parallax-bench", dependencies: ["Fusion", "LinuxIO", "MotionCore"],
+            path: "Benchmarks/parallax-bench",
             swiftSettings: strict),
         .executableTarget(
-            name: "tilt-bench", dependencies: ["Fusion", "MotionCore"], path: "Benchmarks/tilt",
+            name: "tilt-bench", dependencies: ["Fusion", "LinuxIO", "MotionCore"], path: "Benchmarks/tilt",
             swiftSettings: strict),
         .executableTarget(
             name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",

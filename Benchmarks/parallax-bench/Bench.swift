@@ -1,4 +1,5 @@
 import Fusion
+import LinuxIO
 import MotionCore
 
 /// ```
@@ -46,17 +47,25 @@ struct Bench {
     }
 
     private mutating func useStored(_ path: String) throws(Failure) {
-        guard let bytes = readFile(path) else { throw Failure(message: "\(path) cannot be read") }
+        let text = String(decoding: try content(of: path), as: UTF8.self)
         do throws(StoredBias.Failure) {
-            settings.use(try StoredBias(String(decoding: bytes, as: UTF8.self)))
+            settings.use(try StoredBias(text))
         } catch {
             throw Failure(message: "\(path): \(error.message)")
         }
     }
 
+    private func content(of path: String) throws(Failure) -> [UInt8] {
+        do throws(Errno) { return try readFile(path) } catch {
+            throw Failure(message: "\(path) cannot be read: \(error)")
+        }
+    }
+
     mutating func run() throws(Failure) {
         let path = try nextFile()
-        guard let samples = readSamples(path) else { throw Failure(message: "\(path) holds no samples") }
+        guard let samples = samples(in: try content(of: path)) else {
+            throw Failure(message: "\(path) holds no samples")
+        }
         switch command {
         case "attitude":
             var filter = AttitudeFilter(settings)

@@ -2,9 +2,9 @@ import Glibc
 import MotionCore
 
 /// Samples as table.py hands them over: rows of five doubles, which are 0 for the gyroscope or 1 for the
-/// accelerometer, a time in ns and three values. Nil where the file cannot be read or holds anything else.
-func readSamples(_ path: String) -> [Sample]? {
-    guard let bytes = readFile(path), bytes.count % 40 == 0 else { return nil }
+/// accelerometer, a time in ns and three values. Nil where it is anything else.
+func samples(in bytes: [UInt8]) -> [Sample]? {
+    guard bytes.count % 40 == 0 else { return nil }
     let numbers = stride(from: 0, to: bytes.count, by: 8).map { place in
         var bits: UInt64 = 0
         for byte in bytes[place..<place + 8].reversed() { bits = bits << 8 | UInt64(byte) }
@@ -15,19 +15,6 @@ func readSamples(_ path: String) -> [Sample]? {
         let sensor: Sensor = row[0] == 0 ? .gyro : .accel
         let time = Timestamp(nanoseconds: Int64(row[1]))
         return Sample(sensor: sensor, time: time, value: Vector3(row[2], row[3], row[4]))
-    }
-}
-
-/// The bytes of a file; nil where it cannot be read.
-func readFile(_ path: String) -> [UInt8]? {
-    guard let file = unsafe fopen(path, "rb") else { return nil }
-    defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = unsafe fread(&chunk, 1, chunk.count, file)
-        guard count > 0 else { return bytes }
-        bytes += chunk[..<count]
     }
 }
 

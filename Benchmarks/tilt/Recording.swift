@@ -56,16 +56,3 @@ private struct Reader {
             sensor: sensor, time: time, value: Vector3(counts[0], counts[1], counts[2]) * scale)
     }
 }
-
-/// The bytes of a file; nil where it cannot be read.
-func readFile(_ path: String) -> [UInt8]? {
-    guard let file = unsafe fopen(path, "rb") else { return nil }
-    defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = unsafe fread(&chunk, 1, chunk.count, file)
-        guard count > 0 else { return bytes }
-        bytes += chunk[..<count]
-    }
-}

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxIO
 
 let words = CommandLine.arguments.dropFirst()
 switch (words.first, words.count) {
@@ -21,18 +22,21 @@ default:
 
 /// The recordings that index.csv names, by name.
 func recordings(in directory: String) -> [(name: String, recording: Recording)] {
-    guard let index = readFile(directory + "/index.csv") else {
-        print("\(directory)/index.csv cannot be read")
-        exit(66)
-    }
-    let lines = String(decoding: index, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst()
-    return lines.sorted().map { line in
+    let index = String(decoding: content(of: directory + "/index.csv"), as: UTF8.self)
+    return index.split(whereSeparator: \.isNewline).dropFirst().sorted().map { line in
         let name = String(line.prefix { $0 != "," })
-        guard let bytes = readFile("\(directory)/\(name)"), let recording = Recording(bytes) else {
+        guard let recording = Recording(content(of: "\(directory)/\(name)")) else {
             print("\(name) is no recording")
             exit(66)
         }
         return (name, recording)
+    }
+}
+
+func content(of path: String) -> [UInt8] {
+    do throws(Errno) { return try readFile(path) } catch {
+        print("\(path) cannot be read: \(error)")
+        exit(66)
     }
 }
 
