@@ -99,14 +99,15 @@ final class SensorReader {
             return
         }
         troubled = now
-        if let stream { note(finding, of: stream) }
-        perform(recovery.step(after: .idle, at: now), at: now)
+        let step = recovery.step(after: .idle, at: now)
+        if let stream, case .open(let next) = step, next != stream.attempt { note(finding, of: stream) }
+        perform(step, at: now)
     }
 
+    /// Why a way to read the device was left for another.
     private func note(_ finding: Watch.Finding, of stream: SensorStream) {
         let fault = watch.isProven ? finding.sentence.map { ": \($0)" } : " gave nothing in 0.5 s"
-        let obstacle = stream.attempt.title + (fault ?? "")
-        if !obstacles.contains(obstacle) { obstacles.append(obstacle) }
+        obstacles.append(stream.attempt.title + (fault ?? ""))
     }
 
     /// The first scan shows that this way to read the device is one.
