@@ -1,5 +1,6 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
-# make bench-fusion: our attitude filter beside others. make bench-tilt: offsets over real motion.
+# make install, make uninstall: programs, unit, udev's rules. make bench-fusion: our attitude filter beside others.
+# make bench-tilt: offsets over real motion.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
@@ -11,12 +12,16 @@ TEST_PACKAGES := $(BUILD_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 py
 # takes 0.6 MB off (needs glibc 2.36, Debian 12's).
 RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all \
     -Xlinker -z -Xlinker pack-relative-relocs
+# Where `make install` puts things, below DESTDIR; udev does not look everywhere.
+PREFIX := /usr/local
+UDEV := $(if $(filter /usr,$(PREFIX)),/usr/lib/udev,/etc/udev)
+UNITS := $(PREFIX)/lib/systemd/system
 # Inertial recordings with the truth, and the other filters.
 DATA := ../shared/data/imu
 PEERS := .build/peers
 FUZZING := -c release -Xswiftc -DFUZZING -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 
-.PHONY: build demo check check-kernel lint test clients sanitize fuzz-requests clean
+.PHONY: build demo install uninstall check check-kernel lint test clients sanitize fuzz-requests clean
 .PHONY: bench-fusion bench-tilt bench-publisher recordings build-packages test-packages bench-packages
 
 build: build-packages
@@ -24,6 +29,25 @@ build: build-packages
 
 demo: build
 	Examples/demo.sh
+
+# Programs, unit, rules and hardware database; without DESTDIR the running system is told of them too.
+install: build
+	for program in parallaxd parallaxctl; do \
+	    install -D "$$(swift build $(RELEASE) --show-bin-path)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program"; done
+	install -d "$(DESTDIR)$(UNITS)" "$(DESTDIR)$(UDEV)/rules.d" "$(DESTDIR)$(UDEV)/hwdb.d"
+	for unit in systemd/*.service; do \
+	    sed 's,=/usr/bin/,=$(PREFIX)/bin/,' "$$unit" >"$(DESTDIR)$(UNITS)/$${unit##*/}"; done
+	install -m 644 udev/*.rules "$(DESTDIR)$(UDEV)/rules.d"
+	install -m 644 udev/*.hwdb "$(DESTDIR)$(UDEV)/hwdb.d"
+	[ -n "$(DESTDIR)" ] || udev/apply.sh
+
+uninstall:
+	[ -n "$(DESTDIR)" ] || systemctl stop $(notdir $(wildcard systemd/*.service)) 2>/dev/null || true
+	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/bin/,parallaxd parallaxctl)
+	rm -f $(patsubst systemd/%,"$(DESTDIR)$(UNITS)"/%,$(wildcard systemd/*.service))
+	rm -f $(patsubst udev/%.rules,"$(DESTDIR)$(UDEV)"/rules.d/%.rules,$(wildcard udev/*.rules))
+	rm -f $(patsubst udev/%.hwdb,"$(DESTDIR)$(UDEV)"/hwdb.d/%.hwdb,$(wildcard udev/*.hwdb))
+	[ -n "$(DESTDIR)" ] || udev/apply.sh
 
 check: test-packages lint test clients sanitize
 	@echo "make check: all passed"

@@ -6,7 +6,7 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
 # The unit names the installed program; here any program stands in for it.
-sed 's,^ExecStart=/usr/bin/parallaxd,ExecStart=/bin/true,' systemd/parallaxd.service >"$place/parallaxd.service"
+sed 's,^\(Exec[A-Za-z]*=\)/usr/bin/parallaxd,\1/bin/true,' systemd/parallaxd.service >"$place/parallaxd.service"
 complaints=$(systemd-analyze verify --man=no --recursive-errors=no "$place/parallaxd.service" 2>&1) || true
 if [ -n "$complaints" ]; then
     echo "systemd/parallaxd.service: $complaints" >&2

@@ -8,20 +8,6 @@ package func holders(ofFile path: String) -> [Int32] {
     }
 }
 
-/// The names in a directory; none where it cannot be read.
-private func entries(of path: String) -> [String] {
-    guard let directory = unsafe opendir(path) else { return [] }
-    defer { unsafe _ = closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-        }
-        if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-}
-
 private func linkTarget(_ path: String) -> String? {
     var target = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlink(path, &target, target.count)

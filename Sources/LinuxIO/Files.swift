@@ -63,6 +63,20 @@ package func writeFile(_ path: String, _ bytes: [UInt8]) throws(Errno) {
     try syscall { unsafe rename(part, path) }
 }
 
+/// The names in a directory; none where it cannot be read.
+package func entries(of path: String) -> [String] {
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe _ = closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+}
+
 /// Removes a file; one that is not there is no failure.
 package func removeFile(_ path: String) { unsafe _ = unlink(path) }
 

@@ -1,5 +1,5 @@
 import CIIOShim
-import LinuxIO
+package import LinuxIO
 
 /// A device's settings as they were found, in a file as long as they are changed: for the daemon that comes
 /// after one that was killed.
@@ -8,28 +8,56 @@ package final class SettingsNote {
 
     /// Nil where the device has no settings or the directory takes no file; the sensors serve all the same.
     init?(_ node: SensorNode, in directory: String) {
-        file = path(of: node, in: directory)
+        file = Sensors.file(of: node.id, in: directory)
         guard let settings = settings(of: node.id) else { return nil }
-        do throws(Errno) { try writeFile(file, heading(node) + settings) } catch { return nil }
+        do throws(Errno) { try writeFile(file, heading(node.path) + settings) } catch { return nil }
     }
 
     deinit { removeFile(file) }
 
-    /// Puts back what a daemon that was killed left changed on a device. Returns whether there was something.
-    package static func settle(_ node: SensorNode, in directory: String) -> Bool {
-        let file = path(of: node, in: directory)
-        guard let text = fileText(file) else { return false }
+    /// Puts back what a daemon that was killed left changed on a device that is this program's own now.
+    package static func settle(_ node: SensorNode, in directory: String) {
+        _ = settle(node.id, at: node.path, in: directory)
+    }
+
+    /// Puts back what killed daemons left changed on devices that no daemon has now. Tells of each device its
+    /// id and why it could not be done, nil where it was.
+    package static func settleAll(in directory: String, _ tell: (String, Errno?) -> Void) {
+        for name in entries(of: directory).sorted() where name.hasSuffix(suffix) {
+            let id = String(name.dropLast(suffix.count)), file = "\(directory)/\(name)"
+            guard let path = fileText(file)?.split(separator: "\n").first.map(String.init) else { continue }
+            do throws(Errno) {
+                let lock = try FileLock(on: path)
+                tell(id, settle(id, at: path, in: directory))
+                _ = consume lock
+            } catch .noFile {
+                removeFile(file)
+            } catch {}
+        }
+    }
+
+    /// Returns why it could not be done.
+    private static func settle(_ id: String, at path: String, in directory: String) -> Errno? {
+        let file = Sensors.file(of: id, in: directory)
+        guard let text = fileText(file) else { return nil }
         defer { removeFile(file) }
         // The number may have come to another device since.
-        let heading = String(decoding: heading(node), as: UTF8.self)
-        guard text.hasPrefix(heading) else { return false }
-        return unsafe plx_settings_put_back(node.id, String(text.dropFirst(heading.count))) == 0
+        let heading = String(decoding: heading(path), as: UTF8.self)
+        guard text.hasPrefix(heading), resolvedPath("/sys/bus/iio/devices/\(id)") == path else { return nil }
+        do throws(Errno) {
+            try check(unsafe plx_settings_put_back(id, String(text.dropFirst(heading.count))))
+            return nil
+        } catch {
+            return error
+        }
     }
 }
 
-private func path(of node: SensorNode, in directory: String) -> String { "\(directory)/\(node.id).settings" }
+private let suffix = ".settings"
 
-private func heading(_ node: SensorNode) -> [UInt8] { Array("\(node.path)\n".utf8) }
+private func file(of id: String, in directory: String) -> String { "\(directory)/\(id)\(suffix)" }
+
+private func heading(_ path: String) -> [UInt8] { Array("\(path)\n".utf8) }
 
 private func settings(of id: String) -> [UInt8]? {
     var text = [CChar](repeating: 0, count: 16_384)

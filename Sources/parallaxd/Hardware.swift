@@ -68,7 +68,7 @@ final class Hardware {
                 claims.append(held)
             } else {
                 claims.append(try Claim(node))
-                if let notes { _ = SettingsNote.settle(node, in: notes) }
+                if let notes { SettingsNote.settle(node, in: notes) }
             }
         }
         self.claims = claims

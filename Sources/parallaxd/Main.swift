@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import MotionWire
+import Sensors
 
 @main struct Main {
     static func main() {
@@ -8,6 +9,7 @@ import MotionWire
             switch try action(for: Array(CommandLine.arguments.dropFirst())) {
             case .printUsage: print(Options.usage, terminator: "")
             case .printVersion: print("parallaxd \(version)")
+            case .putBack: putBack()
             case .run(let options): try serve(options)
             }
         } catch {
@@ -19,6 +21,19 @@ import MotionWire
     private static func action(for arguments: [String]) throws(Stop) -> Options.Action {
         do throws(Options.UsageError) { return try Options.parse(arguments) } catch {
             throw Stop(.usage, "\(error.message)\n\(Options.usage)")
+        }
+    }
+
+    /// What daemons changed that did not live to put it back; one that runs has its devices to itself.
+    private static func putBack() {
+        guard let directory = SocketPath.runtimeDirectory else { return }
+        let log = Log(.info)
+        SettingsNote.settleAll(in: directory) { id, failure in
+            if let failure {
+                log(.warning, "\(id): its settings could not be put back (\(failure))")
+            } else {
+                log(.info, "\(id): put back the settings that a killed daemon left")
+            }
         }
     }
 

@@ -25,6 +25,7 @@ struct Options: Equatable {
           --socket PATH       where to listen (default: PARALLAXD_SOCKET, or as root
                               /run/parallaxd/parallaxd.sock, or $XDG_RUNTIME_DIR/parallaxd.sock)
           --log-level LEVEL   error, warning, info (default) or debug
+          --put-back          put back the sensors' settings after a daemon that was killed, and exit
           --version           print the version and exit
           --help              print this and exit
 
@@ -35,6 +36,7 @@ struct Options: Equatable {
 
     enum Action: Equatable {
         case run(Options)
+        case putBack
         case printUsage
         case printVersion
     }
@@ -53,6 +55,7 @@ struct Options: Equatable {
             switch name {
             case "--help", "-h": return .printUsage
             case "--version": return .printVersion
+            case "--put-back": return .putBack
             case "--device", "--gyro", "--socket", "--log-level":
                 guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw UsageError(message: "\(name) needs a value")

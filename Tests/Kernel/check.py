@@ -179,9 +179,10 @@ def check_after_the_end(results, report):
         report.equal(f"buffers on before SIG{signal}", on, 2)
         report.equal(f"exit status of SIG{signal}", results.number(f"exit-{signal}"), 0)
         check_same(results, report, f"after SIG{signal}", "settings-before", f"settings-after-{signal}")
-    left = len(enabled(results.text("settings-during-KILL")))
-    report.equal("buffers left on by SIGKILL", left, 2)
-    check_same(results, report, "the next daemon after SIGKILL", "settings-before", "settings-after-KILL")
+    for remedy, what in (("KILL", "the next daemon"), ("PUT-BACK", "--put-back")):
+        left = len(enabled(results.text(f"settings-during-{remedy}")))
+        report.equal(f"buffers left on by SIGKILL before {what}", left, 2)
+        check_same(results, report, f"{what} after SIGKILL", "settings-before", f"settings-after-{remedy}")
     status = results.number("exit-error")
     report.check("exit status without a folder for the socket", status, "64 to 78", 64 <= status <= 78)
     check_same(results, report, "after an error", "settings-before", "settings-after-error")

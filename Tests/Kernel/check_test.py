@@ -52,7 +52,7 @@ def after_the_end():
     back = "".join(tilt_lines(swaying, swaying, 2).splitlines(keepends=True)[1:])
     files = {"status": "0\n", "lines": lines + gone + back}
     files["facts"] = "exit-TERM 0\nexit-INT 0\nexit-HUP 0\nexit-error 73\nenable 1\n"
-    signals = ("TERM", "INT", "HUP", "KILL")
+    signals = ("TERM", "INT", "HUP", "KILL", "PUT-BACK")
     for name in ("before", *(f"after-{signal}" for signal in signals), "after-error", "hub-before", "hub-after"):
         files[f"settings-{name}"] = OFF
     return files | {f"settings-during-{signal}": ON for signal in signals}
@@ -155,6 +155,8 @@ FAULTS = [
     ("after-the-end", "settings-after-HUP", "enable 0", "enable 1"),
     ("after-the-end", "settings-during-KILL", "accel_3d buffer/enable 1", "accel_3d buffer/enable 0"),
     ("after-the-end", "settings-after-KILL", "length 8", "length 64"),
+    ("after-the-end", "settings-during-PUT-BACK", "accel_3d buffer/enable 1", "accel_3d buffer/enable 0"),
+    ("after-the-end", "settings-after-PUT-BACK", "length 8", "length 64"),
     ("after-the-end", "settings-after-error", "length 8", "length 2"),
     ("after-the-end", "settings-hub-after", "enable 0", "enable 1"),
     ("after-the-end", "facts", "exit-HUP 0", "exit-HUP 129"),

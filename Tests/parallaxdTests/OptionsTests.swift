@@ -32,6 +32,10 @@ import Testing
         #expect(try options("--device=" + value).device == device)
     }
 
+    @Test func `what a killed daemon left can be put back without another`() throws {
+        #expect(try Options.parse(["--put-back"]) == .putBack)
+    }
+
     @Test func `the last of double options counts, each on its own`() throws {
         let several = try options(
             "--gyro=none", "--socket", "/a", "--log-level", "debug", "--device", "sim", "--socket=/b=c",

@@ -29,16 +29,23 @@ for signal in TERM INT HUP; do
     settings accel_3d gyro_3d >settings-after-$signal
 done
 
-# The next daemon puts back what one left that was killed.
-start_daemon "$accel"
-start_listener 60 lines-KILL
-wait_for 10 has_tilts lines-KILL 10
-kill -s KILL "$daemon"
-wait "$daemon" || true
-settings accel_3d gyro_3d >settings-during-KILL
+# What one left that was killed is put back by the next, and by --put-back, which leaves one that lives alone.
+kill_daemon() { # NAME
+    start_daemon "$accel"
+    start_listener 60 "lines-$1"
+    wait_for 10 has_tilts "lines-$1" 10
+    parallaxd --put-back 2>>daemon.log
+    settings accel_3d gyro_3d >"settings-during-$1"
+    kill -s KILL "$daemon"
+    wait "$daemon" || true
+}
+kill_daemon KILL
 start_daemon "$accel"
 settings accel_3d gyro_3d >settings-after-KILL
 stop_daemon TERM
+kill_daemon PUT-BACK
+parallaxd --put-back 2>>daemon.log
+settings accel_3d gyro_3d >settings-after-PUT-BACK
 
 status=0
 timeout 5 parallaxd --device "$accel" --socket /nowhere/p.sock 2>>daemon.log || status=$?
