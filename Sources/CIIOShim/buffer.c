@@ -11,17 +11,24 @@
 /// Scans that the kernel keeps for a slow reader.
 enum { KERNEL_SCANS = 64 };
 
+const char plx_buffer_switch[] = "buffer/enable";
+
 bool plx_buffer_runs(int directory) {
     double enabled;
-    return plx_attribute_read_number(directory, "buffer/enable", &enabled) == 0 && enabled != 0;
+    return plx_attribute_read_number(directory, plx_buffer_switch, &enabled) == 0 && enabled != 0;
+}
+
+int plx_node_open(const char *id, int access) {
+    char node[PLX_VALUE_SIZE];
+    snprintf(node, sizeof node, "/dev/%s", id);
+    int descriptor = open(node, access | O_NONBLOCK | O_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
 }
 
 int plx_node_try(const char *id) {
-    char node[PLX_VALUE_SIZE];
-    snprintf(node, sizeof node, "/dev/%s", id);
     // As libiio opens it.
-    int descriptor = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0) return -errno;
+    int descriptor = plx_node_open(id, O_RDWR);
+    if (descriptor < 0) return descriptor;
     close(descriptor);
     return 0;
 }
@@ -113,7 +120,7 @@ static const plx_element *_Nullable find_element(const plx_stream *stream, const
 }
 
 /// Reads back what is enabled, for a driver may add channels that it cannot separate.
-static int lay_out(plx_stream *stream) {
+int plx_buffer_lay_out(plx_stream *stream) {
     int result = plx_attribute_for_each(
         stream->directory, "scan_elements", "_en", add_enabled_element, stream);
     if (result < 0) return result;
@@ -144,17 +151,16 @@ int plx_buffer_start(plx_stream *stream, plx_context *context, double rate_hz) {
     stream->clock = set_clock(stream->directory);
     result = plx_trigger_attach(stream, rate_hz);
     if (result == 0) result = enable(stream);
-    if (result == 0) result = lay_out(stream);
+    if (result == 0) result = plx_buffer_lay_out(stream);
     return result;
 }
 
 int plx_buffer_revive(plx_stream *stream, bool cycles_rate) {
-    static const char switch_path[] = "buffer/enable";
     // It is not ours any more.
     if (!plx_buffer_runs(stream->directory)) return -EBUSY;
-    int result = plx_attribute_write(stream->directory, switch_path, "0");
+    int result = plx_attribute_write(stream->directory, plx_buffer_switch, "0");
     if (result == 0 && cycles_rate) plx_rates_cycle(stream);
-    if (result == 0) result = plx_attribute_write(stream->directory, switch_path, "1");
+    if (result == 0) result = plx_attribute_write(stream->directory, plx_buffer_switch, "1");
     return result;
 }
 
@@ -199,6 +205,9 @@ int plx_buffer_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
 
 void plx_buffer_stop(plx_stream *stream) {
     if (stream->buffer != NULL) iio_buffer_destroy(stream->buffer);
+    if (stream->mode != PLX_LOAN) return;
+    if (stream->is_loan_on) plx_attribute_write(stream->directory, plx_buffer_switch, "0");
+    if (stream->descriptor >= 0) close(stream->descriptor);
 }
 
 #pragma clang assume_nonnull end

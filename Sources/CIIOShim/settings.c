@@ -115,13 +115,13 @@ static int parse(const char *text, plx_note *note) {
     return 0;
 }
 
-int plx_settings_put_back(const char *id, const char *text) {
+int plx_settings_put_back(const char *id, const char *text, int had_buffer) {
     plx_note note = {0};
     int directory = plx_directory_open(id);
     int result = directory < 0 ? directory : parse(text, &note);
     if (result == 0 && plx_buffer_runs(directory)) {
-        result = plx_node_try(id);
-        if (result == 0) result = plx_attribute_write(directory, "buffer/enable", "0");
+        result = had_buffer ? plx_node_try(id) : -EBUSY;
+        if (result == 0) result = plx_attribute_write(directory, plx_buffer_switch, "0");
     }
     if (result == 0) {
         plx_note_put_back(&note, directory);

@@ -103,6 +103,8 @@ struct plx_stream {
 
     const struct iio_device *_Nullable device;
     struct iio_buffer *_Nullable buffer;
+    /// Whether the buffer is another's, and on for us.
+    bool is_loan_on;
     plx_element elements[PLX_ELEMENTS];
     size_t element_count;
     const plx_element *_Nullable timestamp;
@@ -121,10 +123,17 @@ static inline plx_sensor plx_sensor_at(unsigned index) {
 
 int64_t plx_now_ns(void);
 
+/// The attribute that switches a buffer on and off.
+extern const char plx_buffer_switch[];
+
 /// Whether the device's buffer runs, for whomever.
 bool plx_buffer_runs(int directory);
 
-/// Whether the device's node can be opened. Returns 0, or -errno: -EBUSY where somebody has it.
+/// Opens the device's node with `access`, O_RDONLY or O_RDWR. Returns a descriptor, or -errno: -EBUSY where
+/// somebody has it.
+int plx_node_open(const char *id, int access);
+
+/// Whether the node could be opened. Returns 0, or -errno.
 int plx_node_try(const char *id);
 
 /// Raises the sampling rates of the stream's sensors to the wanted one and notes what it changes.
@@ -146,6 +155,9 @@ void plx_timer_remove(const char *id);
 void plx_scan_set(plx_scan *scan, unsigned index, const plx_axis *axes, const double *raw);
 
 int plx_buffer_start(plx_stream *stream, plx_context *context, double rate_hz);
+/// Finds the elements of a record as they are enabled now.
+int plx_buffer_lay_out(plx_stream *stream);
+int plx_loan_start(plx_stream *stream, double rate_hz);
 int plx_buffer_revive(plx_stream *stream, bool cycles_rate);
 int plx_buffer_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 void plx_buffer_stop(plx_stream *stream);

@@ -66,6 +66,7 @@ static int start(plx_stream *stream, plx_context *context, double rate_hz) {
     int result = describe_axes(stream);
     if (result < 0) return result;
     if (stream->mode == PLX_POLL) return plx_poll_start(stream, rate_hz);
+    if (stream->mode == PLX_LOAN) return plx_loan_start(stream, rate_hz);
     return plx_buffer_start(stream, context, rate_hz);
 }
 

@@ -44,6 +44,11 @@ package func environment(_ name: String) -> String? {
     return text.isEmpty ? nil : text
 }
 
+/// The first directory of a variable by which systemd tells a service of those made for it.
+package func directory(from variable: String) -> String? {
+    environment(variable)?.split(separator: ":").first.map(String.init)
+}
+
 /// The user this program runs as.
 package var ownUser: UInt32 { geteuid() }
 

@@ -18,10 +18,11 @@ package enum SocketPath {
         return own
     }
 
-    /// Where a daemon keeps what must outlive it but not the machine's next start. Nil where a user has no
-    /// such directory.
+    /// Where a daemon keeps what must outlive it but not the machine's next start: what systemd gives the
+    /// service, else the usual place. Nil where a user has no such directory.
     package static var runtimeDirectory: String? {
-        ownUser == 0 ? systemDirectory : environment("XDG_RUNTIME_DIR")
+        LinuxIO.directory(from: "RUNTIME_DIRECTORY")
+            ?? (ownUser == 0 ? systemDirectory : environment("XDG_RUNTIME_DIR"))
     }
 
     private static var ofUser: String? { environment("XDG_RUNTIME_DIR").map { $0 + "/parallaxd.sock" } }

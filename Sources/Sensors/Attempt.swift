@@ -2,7 +2,9 @@ import CIIOShim
 import MotionCore
 
 /// A way to read a device, in the order in which they are tried.
-package enum Attempt: Hashable, Sendable, CaseIterable {
+package enum Attempt: Hashable, Sendable {
+    /// The buffer that iio-sensor-proxy has set up, while it does not use it.
+    case loan
     /// A buffer on the device's own trigger, or as the device is where it has none.
     case buffer
     /// A buffer without a trigger, as drivers with a FIFO have it.
@@ -14,6 +16,7 @@ package enum Attempt: Hashable, Sendable, CaseIterable {
 
     var mode: plx_mode {
         switch self {
+        case .loan: PLX_LOAN
         case .buffer: PLX_BUFFER
         case .fifo: PLX_FIFO
         case .timer: PLX_TIMER
@@ -24,6 +27,7 @@ package enum Attempt: Hashable, Sendable, CaseIterable {
     /// What it is called beside what stood in its way.
     var title: String {
         switch self {
+        case .loan: "iio-sensor-proxy's buffer"
         case .buffer: "the buffer"
         case .fifo: "the buffer without a trigger"
         case .timer: "the buffer on a timer"
@@ -31,14 +35,22 @@ package enum Attempt: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Those that suit a device, what worked before first.
-    package static func all(for node: SensorNode, worked: Attempt? = nil) -> [Attempt] {
-        // A hub takes a foreign trigger and the kernel complains of it.
-        let suitable = allCases.filter { attempt in
-            guard attempt != .poll else { return true }
-            let isForeign = attempt == .timer && node.convention == .hub
-            return node.hasBuffer && !node.isSharedWithProxy && !isForeign
+    /// Those that suit a device, what worked before first. `blocksRaw`: whether its driver is known to refuse
+    /// raw reads while a buffer runs.
+    package static func all(
+        for node: SensorNode, worked: Attempt? = nil, blocksRaw: Bool = false
+    ) -> [Attempt] {
+        guard node.hasBuffer else { return [.poll] }
+        switch node.proxyUse {
+        // Which of them serves is for the proxy to say.
+        case .buffers: return [.loan, .poll]
+        // It takes a refused read for zeros.
+        case .polls where blocksRaw: return [.poll]
+        case .polls, .none: break
         }
+        // A hub takes a foreign trigger and the kernel complains of it.
+        let suitable: [Attempt] =
+            node.convention == .hub ? [.buffer, .fifo, .poll] : [.buffer, .fifo, .timer, .poll]
         guard let worked, suitable.contains(worked) else { return suitable }
         return [worked] + suitable.filter { $0 != worked }
     }
@@ -48,7 +60,13 @@ package enum Attempt: Hashable, Sendable, CaseIterable {
 package final class Experience {
     /// By sysfs path, which stays the same over unplugging.
     var attempts: [String: Attempt] = [:]
+    /// Whether a driver refuses raw reads while a buffer runs.
+    var blocksRaw: [String: Bool] = [:]
     var corrections: [String: Correction] = [:]
 
     package init() {}
+
+    func attempts(for node: SensorNode) -> [Attempt] {
+        Attempt.all(for: node, worked: attempts[node.path], blocksRaw: blocksRaw[node.path] ?? false)
+    }
 }

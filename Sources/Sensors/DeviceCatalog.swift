@@ -59,15 +59,9 @@ extension SensorNode {
         axisCounts = unsafe [.accel: Int(info.accel_axes), .gyro: Int(info.gyro_axes)]
         hasBuffer = unsafe info.has_buffer != 0
         udevMatrix = udev.property("ACCEL_MOUNT_MATRIX", ofDeviceAt: path)
-        let proxyType = udev.property("IIO_SENSOR_PROXY_TYPE", ofDeviceAt: path) ?? ""
-        isSharedWithProxy = proxyType.contains("-accel") && isProxyInstalled
+        proxyUse = ProxyUse(property: udev.property("IIO_SENSOR_PROXY_TYPE", ofDeviceAt: path) ?? "")
         accelMatrix = unsafe String(cString: info.accel_matrix)
         gyroMatrix = unsafe String(cString: info.gyro_matrix)
         quirks = Quirks { udev.property($0, ofDeviceAt: path) }
     }
-}
-
-/// It may be started at any moment where its unit is.
-private var isProxyInstalled: Bool {
-    ["/usr/lib", "/lib", "/etc"].contains { fileExists("\($0)/systemd/system/iio-sensor-proxy.service") }
 }

@@ -58,7 +58,7 @@ package final class IIOSource: MotionSource {
 
     package var gyroscope: String? { hasGyro ? pair.gyro?.identity : nil }
 
-    package var descriptors: [CInt] { readers.compactMap(\.descriptor) }
+    package var descriptors: [CInt] { readers.flatMap(\.descriptors) }
 
     package var generation: Int { readers.reduce(losses) { $0 + $1.generation } }
 

@@ -76,7 +76,16 @@ package struct Recovery: Sendable {
         isDisturbed && isWaiting && backoff.isDue(at: now) ? restart() : nil
     }
 
-    private mutating func restart() -> Step {
+    /// The buffer that was on loan is wanted back: raw reading until it is free again.
+    package mutating func yield() -> Step {
+        isFallback = true
+        remedies = nil
+        position = attempts.count - 1
+        return .open(attempt)
+    }
+
+    /// All begins anew.
+    package mutating func restart() -> Step {
         isWaiting = false
         isDisturbed = false
         isFallback = false

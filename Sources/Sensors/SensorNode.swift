@@ -1,5 +1,22 @@
 package import MotionCore
 
+/// How iio-sensor-proxy, which turns the screen by an accelerometer, reads it.
+package enum ProxyUse: Hashable, Sendable {
+    /// It is not installed, or not for this device.
+    case none
+    /// Attribute by attribute; where a driver refuses that while a buffer runs, it sees zeros.
+    case polls
+    /// Through the buffer, while somebody claims the sensor. It stops buffers that are not its own.
+    case buffers
+
+    /// By the udev property `IIO_SENSOR_PROXY_TYPE`.
+    init(property: String) {
+        let words = property.split(separator: " ")
+        self =
+            words.contains("iio-buffer-accel") ? .buffers : words.contains("iio-poll-accel") ? .polls : .none
+    }
+}
+
 /// An IIO device; most have an accelerometer, a gyroscope or both.
 package struct SensorNode: Hashable, Sendable {
     /// The part of the machine that it sits in.
@@ -20,9 +37,7 @@ package struct SensorNode: Hashable, Sendable {
     package var axisCounts: [Sensor: Int] = [:]
     package var part: Part?
     package var hasBuffer = false
-    /// Whether iio-sensor-proxy turns the screen by it. Many drivers refuse raw reads while a buffer runs,
-    /// which the proxy takes for zeros, and it stops buffers that are not its own.
-    package var isSharedWithProxy = false
+    package var proxyUse = ProxyUse.none
     package var quirks = Quirks()
     /// `ACCEL_MOUNT_MATRIX` of the udev database.
     package var udevMatrix: String?

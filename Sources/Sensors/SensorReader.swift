@@ -12,7 +12,7 @@ final class SensorReader {
     /// judged.
     private static let slow = 40.0
     private static let hurry = 400.0
-    private static let trial: Int64 = 1_000_000_000
+    private static let judgement: Int64 = 1_000_000_000
     /// The longest that a raw reading may take, in nanoseconds.
     private static let longest: Int64 = 20_000_000_000
 
@@ -22,10 +22,14 @@ final class SensorReader {
     private(set) var remark: String?
     /// Changes with the descriptor.
     private(set) var generation = 0
-    private var stream: SensorStream?
+    var stream: SensorStream?
+    var recovery: Recovery
+    /// Where the buffer is iio-sensor-proxy's.
+    var loan: BufferLoan?
+    /// Reads raw beside the buffer, to see whether the proxy could.
+    var trial: SensorStream?
     private var watch: Watch
-    private var recovery: Recovery
-    private var obstacles: [String] = []
+    var obstacles: [String] = []
     private var isHurried = false
     private var isLearnt = false
     /// Scans since the stream was opened.
@@ -33,9 +37,9 @@ final class SensorReader {
     private var opened: Int64
     /// When something was wrong last, in nanoseconds.
     private var troubled: Int64
-    private let catalog: DeviceCatalog
+    let catalog: DeviceCatalog
     private let notes: String?
-    private let experience: Experience
+    let experience: Experience
 
     init(
         _ node: SensorNode, _ sensors: Set<Sensor>, in catalog: DeviceCatalog, notes: String?,
@@ -46,7 +50,13 @@ final class SensorReader {
         self.catalog = catalog
         self.notes = notes
         self.experience = experience
-        recovery = Recovery(Attempt.all(for: node, worked: experience.attempts[node.path]))
+        recovery = Recovery(experience.attempts(for: node))
+        if experience.blocksRaw[node.path] == true { obstacles = [SensorReader.blinding] }
+        if node.proxyUse == .buffers, node.hasBuffer {
+            do throws(Errno) { loan = try BufferLoan(node) } catch {
+                throw .failed("\(node.title): its buffer cannot be watched", error)
+            }
+        }
         watch = Watch(steps: [:], at: now)
         troubled = now
         opened = now
@@ -56,11 +66,14 @@ final class SensorReader {
 
     var attempt: Attempt { stream?.attempt ?? .poll }
 
-    var descriptor: CInt? { stream?.descriptor }
+    /// Each is readable while `read` has something to do.
+    var descriptors: [CInt] { [stream?.descriptor, trial?.descriptor, loan?.descriptor].compactMap(\.self) }
 
     func finding(at now: Int64) -> Watch.Finding { watch.finding(at: now) }
 
     func read(at now: Int64, _ body: (Scan) -> Void) throws(SourceFailure) {
+        heedLoan(at: now)
+        heedTrial(at: now)
         guard let stream else { return }
         do throws(Errno) {
             try stream.read { scan, isSaturated in
@@ -79,7 +92,14 @@ final class SensorReader {
     }
 
     /// Puts back what it changed; it gives nothing any more.
-    func close() { stream = nil }
+    func close() {
+        // A claim that has come by now is not to be switched off.
+        if loan != nil { stream?.isClaimed = hasClaim }
+        trial = nil
+        stream = nil
+    }
+
+    deinit { close() }
 
     /// Sees to it that scans come.
     func tend(at now: Int64) throws(SourceFailure) {
@@ -115,10 +135,7 @@ final class SensorReader {
         isLearnt = true
         recovery.prove()
         if !recovery.isFallback { experience.attempts[node.path] = recovery.attempt }
-        let best = Attempt.all(for: node)[0]
-        let reasons =
-            node.isSharedWithProxy && node.hasBuffer
-            ? ["iio-sensor-proxy turns the screen by it"] : attempt == best ? [] : obstacles
+        let reasons = attempt == Attempt.all(for: node)[0] ? [] : obstacles
         remark =
             reasons.isEmpty
             ? nil : "\(node.title): \(attempt.title), for \(reasons.joined(separator: ", "))"
@@ -127,14 +144,16 @@ final class SensorReader {
     /// Some chips take several of their own periods for a raw reading: at a higher rate they are faster.
     private func hurry(at now: Int64) {
         let duration = now - opened
-        guard !isHurried, let stream, stream.attempt == .poll, duration >= SensorReader.trial else { return }
+        guard !isHurried, let stream, stream.attempt == .poll, duration >= SensorReader.judgement else {
+            return
+        }
         isHurried = true
         if Double(count) < SensorReader.slow * Double(duration) * 1e-9 {
             stream.raise(to: SensorReader.hurry)
         }
     }
 
-    private func perform(_ step: Recovery.Step, at now: Int64) {
+    func perform(_ step: Recovery.Step, at now: Int64) {
         switch step {
         case .wait: break
         case .open: _ = open(at: now)
@@ -151,6 +170,7 @@ final class SensorReader {
 
     /// Opens the attempt whose turn it is, or those after it. Returns why none could be.
     private func open(at now: Int64) -> Errno? {
+        trial = nil
         stream = nil
         generation += 1
         if recovery.attempt == Attempt.all(for: node)[0] { obstacles = [] }
@@ -164,10 +184,13 @@ final class SensorReader {
                 isLearnt = false
                 self.opened = now
                 watch = Watch(steps: opened.steps, at: now)
+                startTrial()
                 return nil
             } catch {
-                if error != .noSuchAddress { obstacles.append(obstacle(error)) }
-                let trouble: Recovery.Trouble = error == .busy ? .disturbed : .refused
+                if error != .noSuchAddress || recovery.attempt == .loan { obstacles.append(obstacle(error)) }
+                // Of a buffer on loan the proxy's release tells.
+                let isDisturbed = error == .busy && recovery.attempt != .loan
+                let trouble: Recovery.Trouble = isDisturbed ? .disturbed : .refused
                 guard case .open = recovery.step(after: trouble, at: now) else { return error }
             }
         }
@@ -175,6 +198,9 @@ final class SensorReader {
 
     private func obstacle(_ error: Errno) -> String {
         switch error {
+        case .busy where recovery.attempt == .loan: SensorReader.claimed
+        case .noSuchAddress where recovery.attempt == .loan:
+            "iio-sensor-proxy has not set its buffer up"
         case .busy:
             "another program has its buffer" + (holder(of: node).map { ": \($0)" } ?? "")
         case .notSupported where !catalog.obstacle.isEmpty:
@@ -190,12 +216,15 @@ final class SensorReader {
 
     private static func failure(_ error: Errno, _ node: SensorNode) -> SourceFailure {
         switch error {
-        case .noDevice: .removed
+        case .noDevice: return .removed
         case .busy:
-            .busy(
-                "\(node.title): raw reads are refused while "
-                    + "\(holder(of: node) ?? "another program") runs its buffer")
-        default: .failed("\(node.title) cannot be read", error)
+            let stranger = node.proxyUse == .none ? "another program" : "iio-sensor-proxy"
+            // It heeds the rule for it at its start only.
+            let remedy = node.proxyUse == .polls ? "; restart it" : ""
+            return .busy(
+                "\(node.title): raw reads are refused while \(holder(of: node) ?? stranger) runs its buffer"
+                    + remedy)
+        default: return .failed("\(node.title) cannot be read", error)
         }
     }
 }

@@ -7,6 +7,8 @@ import MotionCore
     let attempt: Attempt
     /// Empty where there is none.
     let trigger: String
+    /// Whether another program has claimed the buffer, which then goes on running when this ends.
+    var isClaimed = false
     /// What each sensor's value moves by at least.
     let steps: [Sensor: Double]
     private let handle: OpaquePointer
@@ -22,10 +24,10 @@ import MotionCore
 
     init(
         _ node: SensorNode, _ sensors: Set<Sensor>, _ attempt: Attempt, in catalog: DeviceCatalog,
-        notes: String?
+        notes: String?, rate: Double? = nil
     ) throws(Errno) {
-        let note = notes.flatMap { SettingsNote(node, in: $0) }
-        let opened = unsafe try catalog.open(node.id, sensors, attempt.mode, rate: node.wantedRate)
+        let note = notes.flatMap { SettingsNote(node, in: $0, ofBuffer: attempt != .poll) }
+        let opened = unsafe try catalog.open(node.id, sensors, attempt.mode, rate: rate ?? node.wantedRate)
         let status = unsafe plx_stream_get_status(opened)
         self.attempt = attempt
         self.note = note
@@ -39,7 +41,7 @@ import MotionCore
             .filter { sensors.contains($0.key) }
     }
 
-    deinit { unsafe plx_stream_close(handle) }
+    deinit { if isClaimed { unsafe plx_stream_hand_over(handle) } else { unsafe plx_stream_close(handle) } }
 
     var descriptor: CInt { unsafe plx_stream_descriptor(handle) }
 

@@ -7,10 +7,12 @@ package final class SettingsNote {
     private let file: String
 
     /// Nil where the device has no settings or the directory takes no file; the sensors serve all the same.
-    init?(_ node: SensorNode, in directory: String) {
+    /// `ofBuffer`: whether the buffer will run for this program.
+    init?(_ node: SensorNode, in directory: String, ofBuffer: Bool) {
         file = Sensors.file(of: node.id, in: directory)
         guard let settings = settings(of: node.id) else { return nil }
-        do throws(Errno) { try writeFile(file, heading(node.path) + settings) } catch { return nil }
+        let text = Array("\(node.path)\n\(ofBuffer ? bufferMark : "")".utf8) + settings
+        do throws(Errno) { try writeFile(file, text) } catch { return nil }
     }
 
     deinit { removeFile(file) }
@@ -41,11 +43,14 @@ package final class SettingsNote {
         let file = Sensors.file(of: id, in: directory)
         guard let text = fileText(file) else { return nil }
         defer { removeFile(file) }
+        var rest = text[...]
         // The number may have come to another device since.
-        let heading = String(decoding: heading(path), as: UTF8.self)
-        guard text.hasPrefix(heading), resolvedPath("/sys/bus/iio/devices/\(id)") == path else { return nil }
+        guard rest.removePrefix("\(path)\n"), resolvedPath("/sys/bus/iio/devices/\(id)") == path else {
+            return nil
+        }
+        let hadBuffer = rest.removePrefix(bufferMark)
         do throws(Errno) {
-            try check(unsafe plx_settings_put_back(id, String(text.dropFirst(heading.count))))
+            try check(unsafe plx_settings_put_back(id, String(rest), hadBuffer ? 1 : 0))
             return nil
         } catch {
             return error
@@ -53,11 +58,20 @@ package final class SettingsNote {
     }
 }
 
+extension Substring {
+    /// Returns whether it began so.
+    fileprivate mutating func removePrefix(_ prefix: String) -> Bool {
+        guard hasPrefix(prefix) else { return false }
+        removeFirst(prefix.count)
+        return true
+    }
+}
+
+/// Stands in the note of a program that ran the buffer.
+private let bufferMark = "buffer\n"
 private let suffix = ".settings"
 
 private func file(of id: String, in directory: String) -> String { "\(directory)/\(id)\(suffix)" }
-
-private func heading(_ path: String) -> [UInt8] { Array("\(path)\n".utf8) }
 
 private func settings(of id: String) -> [UInt8]? {
     var text = [CChar](repeating: 0, count: 16_384)

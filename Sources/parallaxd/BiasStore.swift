@@ -18,9 +18,7 @@ struct BiasStore {
 
     /// What systemd gives the service, else the usual place of root's or of a user's state.
     static var standardDirectory: String? {
-        if let directory = environment("STATE_DIRECTORY") {
-            return directory.split(separator: ":").first.map(String.init)
-        }
+        if let directory = LinuxIO.directory(from: "STATE_DIRECTORY") { return directory }
         if ownUser == 0 { return "/var/lib/parallaxd" }
         let state = environment("XDG_STATE_HOME") ?? environment("HOME").map { $0 + "/.local/state" }
         return state.map { $0 + "/parallaxd" }

@@ -36,6 +36,8 @@ import Sensors
     private var lastSample: Int64 = 0
     private var opened: Int64 = 0
     private var retry = Backoff()
+    /// Whether what went wrong is told until a sample shows that it is over.
+    private var isUnproven = false
     /// How long the machine had slept when that was looked at last, in nanoseconds.
     private var slept = sleepNanoseconds()
 
@@ -71,8 +73,7 @@ import Sensors
             rates = [:]
             opened = now
             lastSample = now
-            if health.state != .suspended { health = .ok }
-            retry = Backoff()
+            if !isUnproven { health = .ok }
         } catch {
             lose(error, at: now)
         }
@@ -108,6 +109,7 @@ import Sensors
         guard slept - before > MotionManager.nap, source != nil else { return }
         letGo()
         retry = Backoff()
+        isUnproven = true
         let seconds = Double(slept - before) * 1e-9
         health = Health(.suspended, reason: "the machine slept for \(Int(seconds.rounded())) s")
     }
@@ -116,6 +118,7 @@ import Sensors
     func sleep() {
         letGo()
         retry = Backoff()
+        isUnproven = false
     }
 
     /// What stood in the way may be gone: the next try need not wait.
@@ -140,6 +143,8 @@ import Sensors
                 follow(sample)
                 rates[scan.sensor, default: RateMeter()].add(scan.time)
                 lastSample = now
+                isUnproven = false
+                retry = Backoff()
                 body(scan)
             }
             follow(source, isNew: false)
@@ -192,8 +197,7 @@ import Sensors
     private func judge(at now: Int64) {
         guard let source else { return }
         let isSilent = now - lastSample >= MotionManager.patience
-        // That it slept is told until a sample shows that it is over.
-        if health.state == .suspended, lastSample == opened, !isSilent { return }
+        if isUnproven, !isSilent { return }
         let complaint = source.complaint(at: now) ?? (isSilent ? "no sample for 0.5 s" : nil)
         health = complaint.map { Health(.stale, reason: $0) } ?? .ok
     }
@@ -219,6 +223,11 @@ import Sensors
         letGo()
         device = nil
         health = shortage.health
-        if isGone { supply?.forget() } else { retry.fail(at: now) }
+        if isGone {
+            supply?.forget()
+        } else {
+            retry.fail(at: now)
+            isUnproven = true
+        }
     }
 }

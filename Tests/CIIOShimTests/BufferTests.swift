@@ -91,6 +91,36 @@ import Testing
         #expect(probe.report.written.isEmpty)
     }
 
+    /// As iio-sensor-proxy leaves a hub while nobody claims it.
+    private static let idle =
+        ["x", "y", "z"].flatMap {
+            ["--set", "iio:device0/scan_elements/in_accel_\($0)_en=1"]
+        } + [
+            "--set", "iio:device0/scan_elements/in_timestamp_en=1", "--set", "iio:device0/buffer/length=128",
+        ]
+
+    @Test func `on loan a buffer is taken as it is`() throws {
+        let fixture = try Fixture.named("hid-ish-convertible-s32")
+        let own = try Probe<Streamed>("stream buffer 100 40 iio:device0 1", on: fixture)
+        let probe = try Probe<Streamed>("stream loan 100 40 iio:device0 1", on: fixture, BufferTests.idle)
+        let lent = try #require(probe.lines.first).scans
+        #expect(lent.count == 40 && lent.map(\.accel) == own.lines.first?.scans.map(\.accel))
+        #expect(probe.report.running["iio:device0/buffer/enable"] == "1")
+        let allowed = ["iio:device0/buffer/enable", "iio:device0/in_accel_sampling_frequency"]
+        #expect(probe.report.written.allSatisfy(allowed.contains))
+        #expect(probe.report.changed.isEmpty)
+    }
+
+    @Test func `a buffer that nobody has set up, or that runs, is not lent`() throws {
+        let fixture = try Fixture.named("hid-ish-convertible-s32")
+        let bare = try Probe<Streamed>("stream loan 100 1 iio:device0 1", on: fixture)
+        #expect(bare.lines.map(\.error) == [-ENXIO])
+        let claimed = BufferTests.idle + ["--set", "iio:device0/buffer/enable=1"]
+        let probe = try Probe<Streamed>("stream loan 100 1 iio:device0 1", on: fixture, claimed)
+        #expect(probe.lines.map(\.error) == [-EBUSY])
+        #expect(probe.report.written.isEmpty)
+    }
+
     @Test func `a foreign trigger gives way to the device's own and comes back`() throws {
         let option = ["--set", "iio:device0/trigger/current_trigger=BMA250E-any-motion-dev0"]
         let probe = try Probe<Streamed>(

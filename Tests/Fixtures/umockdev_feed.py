@@ -2,11 +2,12 @@
 """Runs a command on a machine that has the IIO devices of a fixture.
 
     umockdev_feed.py DIR [--set DEVICE/ATTRIBUTE=VALUE] [--unreadable DEVICE/ATTRIBUTE]
-                     [--couple DEVICE/ATTRIBUTE=OTHER] [--pace] -- COMMAND...
+                     [--couple DEVICE/ATTRIBUTE=OTHER] [--pace] [--proxy USE] -- COMMAND...
 
 DIR/device.umockdev describes the devices. While a buffer is enabled its node gives the records of
 DIR/iio-deviceN.samples, once each, packed for the elements that are enabled as the kernel packs them; with --pace
 over and over, each when it is time.
+--proxy says how an iio-sensor-proxy of the machine reads accelerometers: its udev property; without it there is none.
 --unreadable leaves an attribute that opens and cannot be read, --couple one that follows another.
 
 When the command has ended, one line of JSON on standard output says what it did to attributes, by
@@ -32,9 +33,15 @@ from gi.repository import UMockdev  # noqa: E402
 
 
 class Machine:
-    def __init__(self, folder):
+    def __init__(self, folder, proxy):
         self.testbed = UMockdev.Testbed.new()
-        self.testbed.add_from_file(os.path.join(folder, "device.umockdev"))
+        with open(os.path.join(folder, "device.umockdev")) as file:
+            described = re.sub(
+                r"(?m)^E: IIO_SENSOR_PROXY_TYPE=.*\n",
+                f"E: IIO_SENSOR_PROXY_TYPE={proxy}\n" if proxy else "",
+                file.read(),
+            )
+        self.testbed.add_from_string(described)
         self.devices = os.path.join(self.testbed.get_root_dir(), "sys/bus/iio/devices")
 
     def path(self, attribute):
@@ -149,9 +156,10 @@ def main():
     for option in ("--set", "--unreadable", "--couple"):
         parser.add_argument(option, action="append", default=[])
     parser.add_argument("--pace", action="store_true")
+    parser.add_argument("--proxy", default="")
     at = sys.argv.index("--")
     options, command = parser.parse_args(sys.argv[1:at]), sys.argv[at + 1 :]
-    machine = Machine(options.folder)
+    machine = Machine(options.folder, options.proxy)
     change(machine, options)
     before, running = machine.snapshot(), {}
     for samples in glob.glob(os.path.join(options.folder, "iio-device*.samples")):

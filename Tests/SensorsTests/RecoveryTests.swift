@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct RecoveryTests {
     private static let second: Int64 = 1_000_000_000
+    private static let all = [Attempt.buffer, .fifo, .timer, .poll]
 
     /// The steps after the same trouble again and again, each some seconds after the one before.
     private func steps(
@@ -14,7 +15,7 @@ import Testing
     }
 
     @Test func `what gives nothing makes way for the next`() {
-        var recovery = Recovery(Attempt.allCases)
+        var recovery = Recovery(Self.all)
         #expect(recovery.attempt == .buffer)
         #expect(
             steps(&recovery, after: .idle, 4) == [.open(.fifo), .open(.timer), .open(.poll), .wait])
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test func `what has worked is revived before it is given up`() {
-        var recovery = Recovery(Attempt.allCases)
+        var recovery = Recovery(Self.all)
         recovery.succeed()
         #expect(
             steps(&recovery, after: .idle, 5) == [
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func `success in between gives all remedies again`() {
-        var recovery = Recovery(Attempt.allCases)
+        var recovery = Recovery(Self.all)
         for _ in 0..<5 {
             recovery.succeed()
             #expect(recovery.step(after: .idle, at: 0) == .revive(cyclesRate: false))
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `scans that come only after each remedy do not give all remedies again`() {
-        var recovery = Recovery(Attempt.allCases)
+        var recovery = Recovery(Self.all)
         let steps = (0..<4).map { _ in
             recovery.prove()
             return recovery.step(after: .idle, at: 0)
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test func `another's buffer is left to it, and looked at again after 1, 2, 4 … 60 s`() {
-        var recovery = Recovery(Attempt.allCases)
+        var recovery = Recovery(Self.all)
         var now: Int64 = 0
         for pause in [1, 2, 4, 8, 16, 32, 60, 60] as [Int64] {
             #expect(recovery.step(after: .disturbed, at: now) == .open(.poll))
@@ -84,8 +85,19 @@ import Testing
         }
     }
 
+    @Test func `a buffer on loan is given up for raw reading at once, and taken again at once`() {
+        var recovery = Recovery([.loan, .poll])
+        recovery.prove()
+        #expect(recovery.yield() == .open(.poll))
+        #expect(recovery.isFallback)
+        // No time brings it back, but the owner's word.
+        #expect(recovery.retry(at: 1000 * Self.second) == nil)
+        #expect(recovery.restart() == .open(.loan))
+        #expect(!recovery.isFallback)
+    }
+
     @Test func `a long time in order makes the pauses short again`() {
-        var recovery = Recovery(Attempt.allCases)
+        var recovery = Recovery(Self.all)
         for second in [0, 10, 20] as [Int64] {
             #expect(recovery.step(after: .disturbed, at: second * Self.second) == .open(.poll))
             #expect(recovery.retry(at: (second + 9) * Self.second) == .open(.buffer))
@@ -117,11 +129,29 @@ import Testing
     }
 
     @Test(arguments: ["/sys/devices/i2c-0/iio:device0", "/sys/devices/HID-SENSOR-200073.1.auto/iio:device0"])
-    func `what turns the screen keeps its buffer`(path: String) {
+    func `what turns the screen through its buffer lends it at most`(path: String) {
         var shared = node(path, hasBuffer: true)
-        shared.isSharedWithProxy = true
-        #expect(Attempt.all(for: shared) == [.poll])
-        #expect(Attempt.all(for: shared, worked: .buffer) == [.poll])
+        shared.proxyUse = .buffers
+        #expect(Attempt.all(for: shared) == [.loan, .poll])
+        #expect(Attempt.all(for: shared, worked: .poll) == [.loan, .poll])
+    }
+
+    @Test func `a polling proxy leaves the buffer, but where that would blind it`() {
+        var shared = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
+        shared.proxyUse = .polls
+        #expect(Attempt.all(for: shared) == [.buffer, .fifo, .timer, .poll])
+        #expect(Attempt.all(for: shared, worked: .timer, blocksRaw: true) == [.poll])
+        shared.proxyUse = .none
+        #expect(Attempt.all(for: shared, worked: .timer, blocksRaw: true).first == .timer)
+    }
+
+    @Test(
+        arguments: [
+            ("iio-poll-accel", .polls), ("iio-poll-accel iio-buffer-accel", .buffers),
+            ("iio-buffer-accel", .buffers), ("", .none), ("iio-poll-als", .none), ("input-accel", .none),
+        ] as [(String, ProxyUse)])
+    func `the property says what the proxy does`(property: String, use: ProxyUse) {
+        #expect(ProxyUse(property: property) == use)
     }
 
     @Test func `what worked comes first`() {

@@ -29,6 +29,7 @@ final class Folder {
 final class DaemonProcess {
     private let process = Process()
     private let output = Pipe(), errors = Pipe()
+    private let notes: Folder
     private(set) var complaints = ""
 
     /// The package builds it beside the test bundle.
@@ -53,13 +54,16 @@ final class DaemonProcess {
 
     /// Runs the daemon, behind `prefix` if that is given, with these variables added to the environment.
     init(_ arguments: [String], behind prefix: [String] = [], _ variables: [String: String] = [:]) throws {
+        notes = try Folder()
         // With what runs it, also when a test fails and ends that.
         let guardian = prefix.isEmpty ? [] : ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
         let command = prefix + guardian + [try Self.program()] + arguments
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
-        // What it learns must not stay on this machine.
-        let clean = ["STATE_DIRECTORY": "/proc/none"].merging(variables) { $1 }
+        // What it learns must not stay on this machine, nor what it notes come to others' machines.
+        let clean = ["STATE_DIRECTORY": "/proc/none", "RUNTIME_DIRECTORY": notes.path].merging(variables) {
+            $1
+        }
         process.environment = ProcessInfo.processInfo.environment.merging(clean) { $1 }
         process.standardOutput = output
         process.standardError = errors

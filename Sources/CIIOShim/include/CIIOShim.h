@@ -30,6 +30,9 @@ typedef enum plx_mode : uint32_t {
     PLX_TIMER,
     /// A thread of the shim reads `in_*_raw` at its own pace.
     PLX_POLL,
+    /// The kernel fills the buffer that another program has set up and switched off: with the elements,
+    /// trigger, length and clock that this left, so that it can go on at any moment.
+    PLX_LOAN,
 } plx_mode;
 
 typedef enum plx_clock : uint32_t {
@@ -108,14 +111,14 @@ const char *plx_context_obstacle(const plx_context *context);
 
 /// Starts streaming the `sensors` of the device `id` by `mode`, at the next rate not below `rate_hz` that
 /// the device offers, and notes what it changes. Sets `*stream`, which plx_stream_close frees. Only buffers
-/// need libiio.
+/// of one's own need libiio.
 ///
 /// In poll mode `rate_hz` is also the pace of reading, and where a buffer runs the device's rates stay. The
 /// first reading happens later, so that its errors come from plx_stream_read. Settings are read and written
 /// at once: a hub that does not answer holds this up, and plx_stream_close, for as long as its driver waits.
 ///
 /// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in a buffer, or no trigger of its own
-/// that PLX_FIFO could leave out. -ENOTSUP: libiio refuses, see plx_context_obstacle. -ENOENT: the kernel
+/// that PLX_FIFO could leave out, or they are not enabled in the buffer that PLX_LOAN is to use. -ENOTSUP: libiio refuses, see plx_context_obstacle. -ENOENT: the kernel
 /// has no timers for PLX_TIMER. -EBUSY: another has the buffer, or left it on; nothing was touched. -EACCES:
 /// no permission. -EBADMSG: a scale or an offset is no number. -EINVAL: the rate is not in 0.1...10000, or
 /// the kernel refuses to start, as it does without a trigger. Other values are the kernel's.
@@ -146,13 +149,16 @@ int plx_stream_revive(plx_stream *stream, int cycles_rate);
 /// poll mode not while a buffer runs by then. Does not wait for a slow reading.
 void plx_stream_close(plx_stream *stream);
 
+/// Like plx_stream_close, but leaves a buffer on loan running for the program that has claimed it.
+void plx_stream_hand_over(plx_stream *stream);
+
 /// Notes what plx_stream_open may change on the device `id`, as lines `PATH VALUE`, for
 /// plx_settings_put_back. Returns the length of `text`, or -errno: -ENOENT where there is no such device,
 /// -ENOSPC where it does not fit.
 int plx_settings_note(const char *id, char *text, size_t capacity);
 
-/// Puts back what was noted when the program that had the buffer could not: stops the buffer first. -EBUSY,
-/// and nothing is touched, when the buffer runs and somebody has the device open.
-int plx_settings_put_back(const char *id, const char *text);
+/// Puts back what was noted when the program could not. `had_buffer`: whether a buffer that runs is its own,
+/// which is stopped first. -EBUSY, and nothing is touched, when the buffer is another's.
+int plx_settings_put_back(const char *id, const char *text, int had_buffer);
 
 #pragma clang assume_nonnull end

@@ -2,7 +2,7 @@
 //
 //     shim-probe list
 //     shim-probe obstacle                    prints the device that libiio refuses
-//     shim-probe stream buffer|fifo|timer|poll RATE COUNT [ID [SENSORS]]
+//     shim-probe stream buffer|fifo|timer|poll|loan RATE COUNT [ID [SENSORS]]
 //     shim-probe stall ID                    reads too late
 //     shim-probe churn ID COUNT              opens and closes many times
 //     shim-probe note ID                     prints the settings as they are
@@ -159,7 +159,7 @@ func abandon(_ id: String) -> Outcome {
 
 func restore(_ id: String) throws -> Outcome {
     let text = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
-    return Outcome(id: id, error: plx_settings_put_back(id, text))
+    return Outcome(id: id, error: plx_settings_put_back(id, text, 1))
 }
 
 let devices = (0..<plx_context_count(context)).map { Device(plx_context_device(context, $0)) }
@@ -181,7 +181,7 @@ case "abandon":
 case "restore":
     try show(restore(arguments[2]))
 default:
-    let modes = ["buffer": PLX_BUFFER, "fifo": PLX_FIFO, "timer": PLX_TIMER, "poll": PLX_POLL]
+    let modes = ["buffer": PLX_BUFFER, "fifo": PLX_FIFO, "timer": PLX_TIMER, "poll": PLX_POLL, "loan": PLX_LOAN]
     guard let mode = modes[arguments[2]] else { fatalError("no mode \(arguments[2])") }
     for device in devices where arguments[5].isEmpty || device.id == arguments[5] {
         let sensors = UInt32(arguments[6]) ?? device.sensors

@@ -1,0 +1,39 @@
+import LinuxIO
+
+/// How iio-sensor-proxy uses a buffer that serves us while it does not.
+///
+/// A client of the proxy's claims the sensor: the proxy writes the buffer's length and switches it on. It
+/// releases it: the proxy switches the buffer off. Nothing else tells, and both are seen as they are written.
+struct BufferLoan: ~Copyable {
+    enum Change: Hashable, Sendable {
+        /// The proxy wants the buffer.
+        case claimed
+        /// It has switched the buffer off.
+        case released
+    }
+
+    private enum File {
+        static let length = 0
+        static let power = 1
+    }
+
+    private let watch: FileWatch
+    private let power: String
+
+    init(_ node: SensorNode) throws(Errno) {
+        power = node.path + "/buffer/enable"
+        watch = try FileWatch([node.path + "/buffer/length", power])
+    }
+
+    var descriptor: CInt { watch.descriptor }
+
+    /// What happened since the last call; nil where nothing has. `isOurs`: whether it has been serving us.
+    func change(isOurs: Bool) throws(Errno) -> Change? {
+        let written = try watch.written()
+        guard !written.isEmpty else { return nil }
+        let isOn = attribute(power) == "1"
+        // Ours is switched on by ourselves, which is seen too.
+        if isOurs { return written.contains(File.length) || !isOn ? .claimed : nil }
+        return written.contains(File.power) && !isOn ? .released : nil
+    }
+}
