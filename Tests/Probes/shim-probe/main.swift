@@ -181,7 +181,9 @@ case "abandon":
 case "restore":
     try show(restore(arguments[2]))
 default:
-    let modes = ["buffer": PLX_BUFFER, "fifo": PLX_FIFO, "timer": PLX_TIMER, "poll": PLX_POLL, "loan": PLX_LOAN]
+    let modes = [
+        "buffer": PLX_BUFFER, "fifo": PLX_FIFO, "timer": PLX_TIMER, "poll": PLX_POLL, "loan": PLX_LOAN,
+    ]
     guard let mode = modes[arguments[2]] else { fatalError("no mode \(arguments[2])") }
     for device in devices where arguments[5].isEmpty || device.id == arguments[5] {
         let sensors = UInt32(arguments[6]) ?? device.sensors
