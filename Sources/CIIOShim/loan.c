@@ -1,6 +1,6 @@
-// iio-sensor-proxy sets a hub's buffer up when it starts and switches it on while a client of its own claims
-// the sensor. It writes length and switch then and takes elements and trigger for granted. While nobody claims,
-// the buffer can serve us as it is.
+// iio-sensor-proxy sets a hub's buffer up when it starts and switches it on while a client of its own
+// claims the sensor. It writes length and switch then and takes elements and trigger for granted. While
+// nobody claims, the buffer can serve us as it is.
 #include "shim.h"
 
 #include <errno.h>

@@ -118,10 +118,11 @@ const char *plx_context_obstacle(const plx_context *context);
 /// at once: a hub that does not answer holds this up, and plx_stream_close, for as long as its driver waits.
 ///
 /// -ENODEV: no such device. -ENXIO: it has not these sensors, or not in a buffer, or no trigger of its own
-/// that PLX_FIFO could leave out, or they are not enabled in the buffer that PLX_LOAN is to use. -ENOTSUP: libiio refuses, see plx_context_obstacle. -ENOENT: the kernel
-/// has no timers for PLX_TIMER. -EBUSY: another has the buffer, or left it on; nothing was touched. -EACCES:
-/// no permission. -EBADMSG: a scale or an offset is no number. -EINVAL: the rate is not in 0.1...10000, or
-/// the kernel refuses to start, as it does without a trigger. Other values are the kernel's.
+/// that PLX_FIFO could leave out, or they are not enabled in the buffer that PLX_LOAN is to use. -ENOTSUP:
+/// libiio refuses, see plx_context_obstacle. -ENOENT: the kernel has no timers for PLX_TIMER. -EBUSY:
+/// another has the buffer, or left it on; nothing was touched. -EACCES: no permission. -EBADMSG: a scale or
+/// an offset is no number. -EINVAL: the rate is not in 0.1...10000, or the kernel refuses to start, as it
+/// does without a trigger. Other values are the kernel's.
 int plx_stream_open(
     plx_context *context, const char *id, uint32_t sensors, plx_mode mode, double rate_hz,
     plx_stream *_Nullable *_Nonnull stream);
