@@ -62,7 +62,13 @@ package final class Experience {
     var attempts: [String: Attempt] = [:]
     /// Whether a driver refuses raw reads while a buffer runs.
     var blocksRaw: [String: Bool] = [:]
-    var corrections: [String: Correction] = [:]
+    var corrections: [Place: Correction] = [:]
+
+    /// An accelerometer's path and how it and its gyroscope sit: what is put right is good for that only.
+    struct Place: Hashable {
+        var path: String
+        var axes: SensorAxes
+    }
 
     package init() {}
 

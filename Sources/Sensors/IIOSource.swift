@@ -31,7 +31,7 @@ package final class IIOSource: MotionSource {
         self.pair = pair
         axes = pair.axes
         self.experience = experience
-        correction = experience.corrections[pair.accel.path] ?? .none
+        correction = experience.corrections[Experience.Place(path: pair.accel.path, axes: axes)] ?? .none
         let isOneDevice = pair.gyro != nil && pair.separateGyro == nil
         do throws(SourceFailure) {
             accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel])
@@ -56,7 +56,11 @@ package final class IIOSource: MotionSource {
         loss == nil && !correction.isGyroDead && (gyro != nil || accel.sensors.contains(.gyro))
     }
 
-    package var gyroscope: String? { hasGyro ? pair.gyro?.identity : nil }
+    /// An offset is in device axes, so it is good for one mounting only.
+    package var gyroscope: String? {
+        guard hasGyro, let gyro = pair.gyro else { return nil }
+        return "\(gyro.identity) mounted \(device.axes.gyro.rows)"
+    }
 
     package var descriptors: [CInt] { readers.flatMap(\.descriptors) }
 
@@ -64,7 +68,9 @@ package final class IIOSource: MotionSource {
 
     /// What people should know: why the sensors are not read in the best way, and what was put right.
     package var remark: String? {
-        let sentences = readers.compactMap(\.remark) + (loss.map { [$0] } ?? []) + correction.sentences
+        let mounting = pair.mounting == nil ? [] : ["mounted as calibrated"]
+        let sentences =
+            readers.compactMap(\.remark) + (loss.map { [$0] } ?? []) + correction.sentences + mounting
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
     }
 
@@ -125,7 +131,7 @@ package final class IIOSource: MotionSource {
 
     private func correct(_ change: (inout Correction) -> Void) {
         change(&correction)
-        experience.corrections[pair.accel.path] = correction
+        experience.corrections[Experience.Place(path: pair.accel.path, axes: axes)] = correction
         meaning += 1
         describe()
     }
