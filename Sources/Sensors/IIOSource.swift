@@ -31,7 +31,7 @@ package final class IIOSource: MotionSource {
         self.pair = pair
         axes = pair.axes
         self.experience = experience
-        correction = experience.corrections[Experience.Place(path: pair.accel.path, axes: axes)] ?? .none
+        correction = experience[correctionOf: pair]
         let isOneDevice = pair.gyro != nil && pair.separateGyro == nil
         do throws(SourceFailure) {
             accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel])
@@ -56,11 +56,7 @@ package final class IIOSource: MotionSource {
         loss == nil && !correction.isGyroDead && (gyro != nil || accel.sensors.contains(.gyro))
     }
 
-    /// An offset is in device axes, so it is good for one mounting only.
-    package var gyroscope: String? {
-        guard hasGyro, let gyro = pair.gyro else { return nil }
-        return "\(gyro.identity) mounted \(device.axes.gyro.rows)"
-    }
+    package var gyroscope: String? { hasGyro ? pair.gyro?.identity(mounted: device.axes.gyro) : nil }
 
     package var descriptors: [CInt] { readers.flatMap(\.descriptors) }
 
@@ -131,7 +127,7 @@ package final class IIOSource: MotionSource {
 
     private func correct(_ change: (inout Correction) -> Void) {
         change(&correction)
-        experience.corrections[Experience.Place(path: pair.accel.path, axes: axes)] = correction
+        experience[correctionOf: pair] = correction
         meaning += 1
         describe()
     }

@@ -58,6 +58,9 @@ package struct SensorNode: Hashable, Sendable {
     /// The same from boot to boot and in every socket, unlike the number at the end of the path.
     package var identity: String { "\(name) \(parent)" }
 
+    /// For what is in device axes and so good for one mounting only.
+    func identity(mounted rotation: Rotation) -> String { "\(identity) mounted \(rotation.rows)" }
+
     /// Scans a second that are asked of it.
     package var wantedRate: Double { max(SensorNode.usualRate, quirks.rate ?? 0) }
 

@@ -57,7 +57,7 @@ private struct Bench: ~Copyable {
     mutating func calibrate(
         _ device: SensorDevice
     ) throws(Failure) -> (calibration: Calibration, poses: [Vector3]) {
-        say("Right and top are the screen's where its picture is not turned. Ctrl-C ends this, and nothing changes.")
+        say("Right and top are the screen's where its picture is not turned. Ctrl-C changes nothing.")
         while true {
             let poses = try takePoses()
             do throws(Calibration.Failure) {
@@ -84,21 +84,26 @@ private struct Bench: ~Copyable {
 
     /// Takes in one thing that happens.
     private mutating func step() throws(Failure) {
-        switch try session.next() {
-        case .line(let line): try take(try message(line))
-        case .drained: progress.show(guide.progress)
-        case .gone:
+        do throws(Failure) {
+            switch try session.next() {
+            case .line(let line): try take(try message(line))
+            case .drained: progress.show(guide.progress)
+            case .gone: throw .daemonGone
+            case .stopped, .timeUp:
+                throw Failure(.unavailable, "ended before the third pose; nothing was changed")
+            }
+        } catch {
             progress.clear()
-            throw .daemonGone
-        case .stopped, .timeUp:
-            progress.clear()
-            throw Failure(.unavailable, "ended before the third pose; nothing was changed")
+            throw error
         }
     }
 
     private mutating func take(_ message: Message) throws(Failure) {
         switch message {
-        case .hello(let hello): try change(to: hello.device)
+        case .hello(let hello):
+            try change(to: hello.device)
+            // Most daemons sleep until a client comes.
+            if hello.device != nil { change(to: hello.health) }
         case .state(let state):
             try change(to: state.device)
             change(to: state.health)
@@ -113,7 +118,8 @@ private struct Bench: ~Copyable {
 
     private mutating func change(to new: SensorDevice?) throws(Failure) {
         if let device, let new, device.id != new.id || device.name != new.name {
-            throw Failure(.tryAgain, "the daemon changed to another sensor, \(printable(new.name)): run it again")
+            throw Failure(
+                .tryAgain, "the daemon changed to another sensor, \(printable(new.name)): run it again")
         }
         if new == nil { guide.interrupt() }
         device = device ?? new
@@ -151,9 +157,9 @@ extension Calibration.Failure {
                 + "tilt over one edge at a time, and repeat all three"
         case .mirrored(let mistake):
             let guess = mistake.map { " By the matrix in use it is likeliest that \($0.sentence)." } ?? ""
-            return "the poses contradict each other: only a mirror image of the sensor could read so.\(guess) "
-                + "Run it again with care; if that ends the same, the driver mirrors an axis, which no matrix "
-                + "puts right: report it to the driver's authors. Nothing was changed"
+            return "the poses contradict each other: only a mirror image of the sensor could read so."
+                + "\(guess) Run it again with care; if that ends the same, the driver mirrors an axis, which no "
+                + "matrix puts right: report it to the driver's authors. Nothing was changed"
         }
     }
 }

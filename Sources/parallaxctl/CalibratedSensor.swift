@@ -9,7 +9,7 @@ struct CalibratedSensor {
     /// Where the daemon looks; nil where nothing is to be saved.
     private let directory: StateDirectory?
     /// Nil where no entry is wanted.
-    private let entry: HwdbEntry?
+    private let hwdb: HwdbEntry?
 
     /// Before anybody is asked to do anything: throws where what is wanted cannot be had.
     ///
@@ -22,20 +22,22 @@ struct CalibratedSensor {
         }
         guard fileExists(path) else {
             throw Failure(
-                .unavailable, "this machine has no \(printable(path)): run it on the one where the daemon runs")
+                .unavailable,
+                "this machine has no \(printable(path)): run it on the one where the daemon runs")
         }
         node = SensorNode(id: device.id, name: name, path: path, sensors: device.sensors)
         directory = options.save ? try stateDirectory(of: daemon) : nil
-        entry = options.hwdb ? try HwdbEntry(node) : nil
+        hwdb = options.hwdb ? try HwdbEntry(node) : nil
     }
 
     /// Keeps a rotation as was wanted, and tells of it in `report`.
     func keep(_ rotation: Rotation, _ report: inout CalibrationReport) throws(Failure) {
-        report.entry = entry?.text(rotation, for: node)
+        report.entry = hwdb?.text(rotation, for: node)
         guard let directory else { return }
         let stored = StoredMounting(device: node.identity, date: secondsSince1970(), rotation: rotation)
         let file = directory.file("mounting", of: node.identity)
-        try attempt(file, or: .cannotCreate) { () throws(Errno) in try directory.write(stored.text, to: file) }
+        try attempt(file, or: .cannotCreate) { () throws(Errno) in try directory.write(stored.text, to: file)
+        }
         report.file = file
     }
 }
@@ -45,7 +47,8 @@ private func stateDirectory(of daemon: UInt32) throws(Failure) -> StateDirectory
         throw Failure(.noPermission, "the daemon runs as user \(daemon): run this as that user too")
     }
     guard directory.isWritable else {
-        throw Failure(.noPermission, "no permission to write to \(directory.path): run it with sudo")
+        let remedy = daemon == 0 && ownUser != 0 ? ": run it with sudo" : ""
+        throw Failure(.noPermission, "no permission to write to \(directory.path)\(remedy)")
     }
     return directory
 }

@@ -20,8 +20,8 @@ struct CalibrationReport {
 
     private var lines: [String] {
         var lines = [
-            "\(printable(device.name)) (\(printable(device.id)))",
-            "matrix in use: \(device.axes.accel.text)", "calibrated:    \(calibration.rotation.text)",
+            "\(printable(device.name)) (\(printable(device.id))), from sensor axes to device axes:",
+            "  in use      \(device.axes.accel.text)", "  calibrated  \(calibration.rotation.text)",
             "That is: \(change(from: device.axes.accel, to: calibration.rotation)).", precision,
         ]
         if let file {

@@ -12,7 +12,8 @@ struct HwdbEntry: Hashable {
         guard let parent = matchedParent(of: node.path), let modalias = attribute(parent + "/modalias") else {
             throw Failure(
                 .unavailable,
-                "udev's rules know no key for \(printable(node.title)): `--save` keeps the matrix without udev")
+                "udev's rules know no key for \(printable(node.title)): `--save` keeps the matrix without udev"
+            )
         }
         key = hwdbKey(
             label: label(of: node), modalias: modalias, dmi: attribute("/sys/class/dmi/id/modalias") ?? "")

@@ -103,4 +103,17 @@ import Testing
         pair.gyro = gyro
         #expect(pair.axes == SensorAxes(accel: mounting, gyro: try rotation(Self.half, .hub)))
     }
+
+    @Test func `what was learnt in one mounting does not count in another`() {
+        let chip = node(Self.chipPath), experience = Experience()
+        var pair = SensorPair(accel: chip, gyro: chip, reason: "test")
+        experience[correctionOf: pair].gyroTurn = Rotation(x: .unitY, y: .unitZ)
+        pair.accel.id = "iio:device7"
+        #expect(experience[correctionOf: pair].gyroTurn == Rotation(x: .unitY, y: .unitZ))
+        let before = pair.axes.gyro
+        pair.mounting = Rotation(x: .unitZ, y: .unitX)
+        #expect(experience[correctionOf: pair] == .none)
+        #expect(chip.identity(mounted: before) != chip.identity(mounted: pair.axes.gyro))
+        #expect(chip.identity(mounted: before) == chip.identity(mounted: before))
+    }
 }
