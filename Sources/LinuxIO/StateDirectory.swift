@@ -4,8 +4,8 @@ package struct StateDirectory: Hashable, Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// Of a daemon that runs as `user`: what systemd gives the service, else the usual place of root's or of a
-    /// user's state. Nil where nobody tells: another user's environment is not ours.
+    /// Of a daemon that runs as `user`: what systemd gives the service, else the usual place of root's or of
+    /// a user's state. Nil where nobody tells: another user's environment is not ours.
     package init?(of user: UInt32 = ownUser) {
         if let given = directory(from: "STATE_DIRECTORY") {
             path = given

@@ -109,8 +109,8 @@ package struct SensorPair: Hashable, Sendable {
     /// How both sit in the device: as calibrated, else by the first matrix that is usable: udev's, the
     /// kernel's, none.
     ///
-    /// A calibration and udev's matrix are about this very chip, so they count for a gyroscope in the same one
-    /// too, also where the kernel makes two devices of it.
+    /// A calibration and udev's matrix are about this very chip, so they count for a gyroscope in the same
+    /// one too, also where the kernel makes two devices of it.
     package var axes: SensorAxes {
         let udev = accel.udevMatrix.flatMap(MountMatrix.init)
         let matrix = udev ?? MountMatrix(accel.accelMatrix) ?? .identity

@@ -9,7 +9,7 @@ struct CalibratedSensor {
     /// Where the daemon looks; nil where nothing is to be saved.
     private let directory: StateDirectory?
     /// Nil where no entry is wanted.
-    private let hwdb: HwdbEntry?
+    private let hwdb: HwdbKey?
 
     /// Before anybody is asked to do anything: throws where what is wanted cannot be had.
     ///
@@ -27,12 +27,12 @@ struct CalibratedSensor {
         }
         node = SensorNode(id: device.id, name: name, path: path, sensors: device.sensors)
         directory = options.save ? try stateDirectory(of: daemon) : nil
-        hwdb = options.hwdb ? try HwdbEntry(node) : nil
+        hwdb = options.hwdb ? try HwdbKey(node) : nil
     }
 
     /// Keeps a rotation as was wanted, and tells of it in `report`.
     func keep(_ rotation: Rotation, _ report: inout CalibrationReport) throws(Failure) {
-        report.entry = hwdb?.text(rotation, for: node)
+        report.entry = hwdb?.entry(rotation, for: node)
         guard let directory else { return }
         let stored = StoredMounting(device: node.identity, date: secondsSince1970(), rotation: rotation)
         let file = directory.file("mounting", of: node.identity)

@@ -115,6 +115,24 @@ import Testing
         #expect(result.error.contains("missed a right angle by 4"))
     }
 
+    @Test func `on a terminal it draws the poses, and asks again for poses that were not clean`()
+        throws
+    {
+        var poses = Self.poses
+        poses[2] = Vector3(-0.6, 0.6, 0.5)
+        let terminal = try Terminal(
+            daemon(Self.samples(poses) { $0 }) { client in
+                try client.send(Self.samples(Self.poses) { $0 })
+                try client.waitForEnd()
+            }, verb: "calibrate")
+        try terminal.read(until: "█▇▆▅▄▃▂▁")
+        try terminal.read(until: "missed a right angle")
+        try terminal.read(until: "1 of 3")
+        try terminal.read(until: "the matrix in use is right")
+        terminal.process.waitUntilExit()
+        #expect(terminal.process.terminationStatus == 0 && terminal.isAsBefore)
+    }
+
     @Test func `a signal ends it and nothing is saved`() throws {
         let state = temporaryPath("state")
         let isAsked = DispatchSemaphore(value: 0)
@@ -169,9 +187,9 @@ import Testing
     }
 
     private func machine() -> [String] {
-        let feeder = HwdbEntryTests.devices.deletingLastPathComponent().appending(path: "umockdev_feed.py")
+        let feeder = HwdbKeyTests.devices.deletingLastPathComponent().appending(path: "umockdev_feed.py")
         return [
-            "/usr/bin/python3", feeder.path, HwdbEntryTests.devices.appending(path: Self.fixture).path,
+            "/usr/bin/python3", feeder.path, HwdbKeyTests.devices.appending(path: Self.fixture).path,
             "--pace", "--",
         ]
     }

@@ -2,10 +2,10 @@ import LinuxIO
 import MotionCore
 import Sensors
 
-/// An entry for systemd's database of sensors, with which udev publishes a mount matrix for a machine.
-struct HwdbEntry: Hashable {
-    /// Of the device, as 60-sensor.rules asks for it.
-    let key: String
+/// What a sensor is found by in systemd's database, from which udev publishes mount matrices.
+struct HwdbKey: Hashable {
+    /// Matches what 60-sensor.rules asks for.
+    let text: String
 
     /// For a device of this machine; throws where the rules ask for none.
     init(_ node: SensorNode) throws(Failure) {
@@ -15,14 +15,14 @@ struct HwdbEntry: Hashable {
                 "udev's rules know no key for \(printable(node.title)): `--save` keeps the matrix without udev"
             )
         }
-        key = hwdbKey(
+        text = hwdbKey(
             label: label(of: node), modalias: modalias, dmi: attribute("/sys/class/dmi/id/modalias") ?? "")
     }
 
-    /// The matrix that makes parallaxd and iio-sensor-proxy right.
-    func text(_ rotation: Rotation, for node: SensorNode) -> String {
+    /// The entry with the matrix that makes parallaxd and iio-sensor-proxy right.
+    func entry(_ rotation: Rotation, for node: SensorNode) -> String {
         let matrix = MountMatrix(publishing: rotation, for: node.convention)
-        return "\(key)\n ACCEL_MOUNT_MATRIX=\(matrixText(matrix.rows))\n"
+        return "\(text)\n ACCEL_MOUNT_MATRIX=\(matrixText(matrix.rows))\n"
     }
 }
 
@@ -36,7 +36,7 @@ func matrixText(_ rows: [Vector3]) -> String {
     }.joined(separator: "; ")
 }
 
-/// What matches a sensor of this kind in a machine of this kind. Without `dmi` the machine is in the modalias.
+/// Matches a sensor of this kind in a machine of this kind. Without `dmi` the machine is in the modalias.
 func hwdbKey(label: String, modalias: String, dmi: String) -> String {
     // Only what the driver binds to: compatible ids follow, and versions of the firmware.
     let parts = modalias.split(separator: ":")

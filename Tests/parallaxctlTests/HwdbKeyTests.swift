@@ -4,7 +4,7 @@ import Testing
 
 @testable import parallaxctl
 
-@Suite struct HwdbEntryTests {
+@Suite struct HwdbKeyTests {
     static let devices = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/devices")
 
