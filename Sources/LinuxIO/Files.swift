@@ -59,6 +59,9 @@ package func mayRead(_ path: String) -> Bool {
     unsafe access(path, R_OK) == 0 || Errno.current != .accessDenied
 }
 
+/// Whether this program may change the file, or what is in the directory.
+package func mayWrite(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
 /// Puts `bytes` into a file that only this user may read or write, in the place of one that is there: whole
 /// or not at all.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws(Errno) {

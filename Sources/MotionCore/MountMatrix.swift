@@ -32,6 +32,17 @@ package struct MountMatrix: Hashable, Sendable {
         self.init(x: x, y: y)
     }
 
+    /// What is to be published for a sensor that sits in the device as `rotation` says.
+    package init(publishing rotation: Rotation, for convention: Convention) {
+        switch convention {
+        case .chip: self.init(x: -rotation.x, y: -rotation.y)
+        case .hub: self.init(x: rotation.x, y: rotation.y)
+        }
+    }
+
+    /// All three, the third by the right-hand rule.
+    package var rows: [Vector3] { [x, y, x.cross(y)] }
+
     /// Sensor axes → device axes, such that tilt agrees with the desktop's rotation in x and y.
     package func rotation(for convention: Convention) -> Rotation {
         switch convention {

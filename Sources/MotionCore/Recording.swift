@@ -70,10 +70,7 @@ extension Recording.Entry {
     package var line: String {
         switch self {
         case .device(let name): "# device: \(name)"
-        case .matrix(let sensor, let rotation):
-            "# \(sensor.rawValue)-matrix: "
-                + [rotation.x, rotation.y, rotation.z].map { "\($0.x) \($0.y) \($0.z)" }.joined(
-                    separator: "; ")
+        case .matrix(let sensor, let rotation): "# \(sensor.rawValue)-matrix: \(rotation.rows)"
         case .scan(let scan):
             "\(scan.sensor == .accel ? "a" : "g") \(scan.time.microseconds) "
                 + "\(scan.value.x) \(scan.value.y) \(scan.value.z)"
@@ -123,9 +120,7 @@ private func parsedScan(_ line: String) throws(LineFailure) -> Scan {
 }
 
 private func parsedRotation(_ text: Substring) throws(LineFailure) -> Rotation {
-    let rows = text.split(separator: ";").map { vector($0.split(separator: " ")[...]) }
-    let elements = rows.flatMap { $0.map { [$0.x, $0.y, $0.z] } ?? [] }
-    guard rows.count == 3, let rotation = Rotation(elements: elements) else {
+    guard let rotation = Rotation(rows: text) else {
         throw LineFailure("\"\(text)\" is not the three rows of a rotation, such as 1 0 0; 0 1 0; 0 0 1")
     }
     return rotation

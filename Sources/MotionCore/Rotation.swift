@@ -1,3 +1,5 @@
+import Glibc
+
 /// A proper rotation as the three rows of its matrix.
 ///
 /// As a mounting it turns sensor axes into device axes: x to the right, y up the screen, z out of it.
@@ -26,7 +28,27 @@ public struct Rotation: Hashable, Sendable {
         else { return nil }
     }
 
+    /// The rows as text, such as "1.0 0.0 0.0; 0.0 1.0 0.0; 0.0 0.0 1.0".
+    package var rows: String { [x, y, z].map { "\($0.x) \($0.y) \($0.z)" }.joined(separator: "; ") }
+
+    /// Reads rows. Nil where they are no proper rotation, to about a thousandth.
+    package init?(rows: Substring) {
+        let rows = rows.split(separator: ";").map { $0.split(separator: " ").map { Double($0) ?? .nan } }
+        guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else { return nil }
+        self.init(elements: rows.flatMap(\.self))
+    }
+
     @inlinable public func rotate(_ v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
+
+    /// The opposite rotation.
+    package var inverse: Rotation {
+        Rotation(x: Vector3(x.x, y.x, z.x), y: Vector3(x.y, y.y, z.y))
+    }
+
+    /// The angle of the turn from one to the other, 0…π rad.
+    package func angle(to other: Rotation) -> Double {
+        acos(min(1, max(-1, (x.dot(other.x) + y.dot(other.y) + z.dot(other.z) - 1) / 2)))
+    }
 
     /// First `right`, then `left`.
     package static func * (left: Rotation, right: Rotation) -> Rotation {
@@ -38,5 +60,20 @@ public struct Rotation: Hashable, Sendable {
             Vector3(row.dot(columns.0), row.dot(columns.1), row.dot(columns.2))
         }
         return Rotation(x: row(left.x), y: row(left.y))
+    }
+}
+
+extension Rotation {
+    /// The 24 rotations that turn axes into axes, the identity first.
+    package static let quarterTurns: [Rotation] = {
+        let axes: [Vector3] = [.unitX, .unitY, .unitZ, -.unitX, -.unitY, -.unitZ]
+        return axes.flatMap { x in axes.filter { $0.dot(x) == 0 }.map { Rotation(x: x, y: $0) } }
+    }()
+
+    /// The nearest of them, and how far it is, rad.
+    package var nearestQuarterTurn: (rotation: Rotation, angle: Double) {
+        Rotation.quarterTurns.map { ($0, angle(to: $0)) }.min { $0.1 < $1.1 } ?? (
+            .identity, angle(to: .identity)
+        )
     }
 }

@@ -28,6 +28,11 @@ package struct MotionConnection: ~Copyable {
     /// Readable when messages wait.
     package var descriptor: CInt { socket.descriptor }
 
+    /// Who listens: the daemon.
+    package func peer() throws(Failure) -> PeerCredentials {
+        do throws(Errno) { return try socket.peer() } catch { throw .system(error) }
+    }
+
     package func send(_ request: Request) throws(Failure) {
         do throws(Errno) { try socket.sendAll(request.json.line) } catch { throw .system(error) }
     }

@@ -58,15 +58,32 @@ package enum Attempt: Hashable, Sendable {
 
 /// What worked for which device, as long as the daemon runs.
 package final class Experience {
+    /// An accelerometer, by its sysfs path, and how it and its gyroscope sit.
+    private struct Place: Hashable {
+        let path: String
+        let axes: SensorAxes
+
+        init(_ pair: SensorPair) {
+            path = pair.accel.path
+            axes = pair.axes
+        }
+    }
+
     /// By sysfs path, which stays the same over unplugging.
     var attempts: [String: Attempt] = [:]
     /// Whether a driver refuses raw reads while a buffer runs.
     var blocksRaw: [String: Bool] = [:]
-    var corrections: [String: Correction] = [:]
+    private var corrections: [Place: Correction] = [:]
 
     package init() {}
 
     func attempts(for node: SensorNode) -> [Attempt] {
         Attempt.all(for: node, worked: attempts[node.path], blocksRaw: blocksRaw[node.path] ?? false)
+    }
+
+    /// What was put right is good for one mounting only.
+    subscript(correctionOf pair: SensorPair) -> Correction {
+        get { corrections[Place(pair)] ?? .none }
+        set { corrections[Place(pair)] = newValue }
     }
 }

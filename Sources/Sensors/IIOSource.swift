@@ -31,7 +31,7 @@ package final class IIOSource: MotionSource {
         self.pair = pair
         axes = pair.axes
         self.experience = experience
-        correction = experience.corrections[pair.accel.path] ?? .none
+        correction = experience[correctionOf: pair]
         let isOneDevice = pair.gyro != nil && pair.separateGyro == nil
         do throws(SourceFailure) {
             accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel])
@@ -56,7 +56,7 @@ package final class IIOSource: MotionSource {
         loss == nil && !correction.isGyroDead && (gyro != nil || accel.sensors.contains(.gyro))
     }
 
-    package var gyroscope: String? { hasGyro ? pair.gyro?.identity : nil }
+    package var gyroscope: String? { hasGyro ? pair.gyro?.identity(mounted: device.axes.gyro) : nil }
 
     package var descriptors: [CInt] { readers.flatMap(\.descriptors) }
 
@@ -64,7 +64,9 @@ package final class IIOSource: MotionSource {
 
     /// What people should know: why the sensors are not read in the best way, and what was put right.
     package var remark: String? {
-        let sentences = readers.compactMap(\.remark) + (loss.map { [$0] } ?? []) + correction.sentences
+        let mounting = pair.mounting == nil ? [] : ["mounted as calibrated"]
+        let sentences =
+            readers.compactMap(\.remark) + (loss.map { [$0] } ?? []) + correction.sentences + mounting
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
     }
 
@@ -125,7 +127,7 @@ package final class IIOSource: MotionSource {
 
     private func correct(_ change: (inout Correction) -> Void) {
         change(&correction)
-        experience.corrections[pair.accel.path] = correction
+        experience[correctionOf: pair] = correction
         meaning += 1
         describe()
     }

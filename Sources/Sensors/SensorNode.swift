@@ -56,7 +56,10 @@ package struct SensorNode: Hashable, Sendable {
     package var convention: MountMatrix.Convention { path.contains("/HID-SENSOR-") ? .hub : .chip }
 
     /// The same from boot to boot and in every socket, unlike the number at the end of the path.
-    var identity: String { "\(name) \(parent)" }
+    package var identity: String { "\(name) \(parent)" }
+
+    /// For what is in device axes and so good for one mounting only.
+    func identity(mounted rotation: Rotation) -> String { "\(identity) mounted \(rotation.rows)" }
 
     /// Scans a second that are asked of it.
     package var wantedRate: Double { max(SensorNode.usualRate, quirks.rate ?? 0) }
@@ -91,21 +94,31 @@ package struct SensorPair: Hashable, Sendable {
     package var gyro: SensorNode?
     /// A sentence that says why.
     package var reason: String
+    /// How the accelerometer sits in the device, where a calibration has found it.
+    package var mounting: Rotation?
+
+    package init(accel: SensorNode, gyro: SensorNode? = nil, reason: String) {
+        self.accel = accel
+        self.gyro = gyro
+        self.reason = reason
+    }
 
     /// The gyroscope where it is another device.
     package var separateGyro: SensorNode? { gyro?.id == accel.id ? nil : gyro }
 
-    /// How both sit in the device, by the first matrix that is usable: udev's, the kernel's, none.
+    /// How both sit in the device: as calibrated, else by the first matrix that is usable: udev's, the
+    /// kernel's, none.
     ///
-    /// udev's matrix was made for this very chip, so it counts for a gyroscope in the same one too, also
-    /// where the kernel makes two devices of it.
+    /// A calibration and udev's matrix are about this very chip, so they count for a gyroscope in the same
+    /// one too, also where the kernel makes two devices of it.
     package var axes: SensorAxes {
         let udev = accel.udevMatrix.flatMap(MountMatrix.init)
         let matrix = udev ?? MountMatrix(accel.accelMatrix) ?? .identity
-        let rotation = matrix.rotation(for: accel.convention)
+        let rotation = mounting ?? matrix.rotation(for: accel.convention)
         guard let gyro else { return SensorAxes(accel: rotation) }
-        let shared = gyro.parent == accel.parent ? udev : nil
-        let gyroMatrix = shared ?? MountMatrix(gyro.gyroMatrix) ?? matrix
-        return SensorAxes(accel: rotation, gyro: gyroMatrix.rotation(for: gyro.convention))
+        let isOneChip = gyro.parent == accel.parent
+        let own = isOneChip && udev != nil ? nil : MountMatrix(gyro.gyroMatrix)
+        if let mounting, isOneChip || own == nil { return SensorAxes(accel: rotation, gyro: mounting) }
+        return SensorAxes(accel: rotation, gyro: (own ?? matrix).rotation(for: gyro.convention))
     }
 }

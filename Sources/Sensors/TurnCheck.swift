@@ -128,11 +128,3 @@ package struct TurnCheck: Sendable {
         return known.first { (0.75...1.33).contains(scale / $0) } ?? 1
     }
 }
-
-extension Rotation {
-    /// The 24 rotations that turn axes into axes, the identity first.
-    package static let quarterTurns: [Rotation] = {
-        let axes: [Vector3] = [.unitX, .unitY, .unitZ, -.unitX, -.unitY, -.unitZ]
-        return axes.flatMap { x in axes.filter { $0.dot(x) == 0 }.map { Rotation(x: x, y: $0) } }
-    }()
-}

@@ -12,6 +12,7 @@ extension Command {
         case .run(.recenter, let options): try recenter(options)
         case .run(.record, let options): try record(options)
         case .run(.replay, let options): try replay(options)
+        case .run(.calibrate, let options): try calibrate(options)
         }
     }
 

@@ -43,6 +43,7 @@ extension Verb {
         case .recenter: "makes the present pose the neutral one"
         case .record: "writes what the sensors give to a file"
         case .replay: "runs the daemon's fusion over such a file"
+        case .calibrate: "finds how the sensor sits in the device, from three poses"
         }
     }
 
@@ -80,6 +81,13 @@ extension Verb {
             accelerometer where there is no gyroscope: seconds, x, y, pitch and roll in
             degrees, the gyroscope's offset in degrees a second, whether the device rests.
             """
+        case .calibrate:
+            """
+            Asks for three poses (flat, right edge lowered, top edge raised), takes each when
+            the device lies still, and prints the matrix that makes them true. It needs a
+            daemon that runs. Without --save it changes nothing. Status 65: the poses
+            contradict each other.
+            """
         }
     }
 
@@ -87,12 +95,15 @@ extension Verb {
         switch (option, self) {
         case (.json, .tilt): "the daemon's lines as they are, of all types"
         case (.json, .replay): "lines of JSON, in SI units and radians"
+        case (.json, .calibrate): "the result as a line of JSON, in SI units and radians"
         case (.json, .status), (.json, .recenter): "the daemon's reply as a line of JSON"
         case (.json, _): "a line of JSON for each sensor"
         case (.rate, _): "how many frames a second, 1 to 240; 60 is usual"
         case (.count, _): "end after so many frames"
         case (.seconds, _): "end after so many seconds"
         case (.force, _): "replace FILE if it is there"
+        case (.save, _): "keep it: the daemon takes it before every other matrix"
+        case (.hwdb, _): "print it as a file for udev's database, for every program"
         case (.socket, _): "the daemon's socket"
         }
     }

@@ -2,7 +2,7 @@ import MotionWire
 
 /// What the program can be asked to do.
 enum Verb: String, CaseIterable {
-    case list, watch, tilt, status, recenter, record, replay
+    case list, watch, tilt, status, recenter, record, replay, calibrate
 
     /// What it takes besides `--help`.
     var options: [Option] {
@@ -13,6 +13,7 @@ enum Verb: String, CaseIterable {
         case .status, .recenter: [.json, .socket]
         case .record: [.seconds, .force, .socket]
         case .replay: [.json]
+        case .calibrate: [.save, .hwdb, .json, .socket]
         }
     }
 
@@ -21,12 +22,12 @@ enum Verb: String, CaseIterable {
 
 /// An option's name without its dashes.
 enum Option: String, CaseIterable {
-    case json, rate, count, seconds, force, socket
+    case json, rate, count, seconds, force, save, hwdb, socket
 
     /// What stands for its value in a usage line; nil where it has none.
     var placeholder: String? {
         switch self {
-        case .json, .force: nil
+        case .json, .force, .save, .hwdb: nil
         case .rate: "HZ"
         case .count, .seconds: "N"
         case .socket: "PATH"
@@ -38,6 +39,8 @@ enum Option: String, CaseIterable {
 struct Options: Hashable {
     var json = false
     var force = false
+    var save = false
+    var hwdb = false
     var rate: Double?
     var count: Int?
     var seconds: Double?
@@ -105,12 +108,21 @@ private struct Words {
         given.append(option)
         if option.placeholder == nil {
             guard parts.count == 1 else { throw .usage("--\(option) takes no value", verb) }
-            options.json = options.json || option == .json
-            options.force = options.force || option == .force
+            set(option)
         } else {
             let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
             guard let value, !value.isEmpty else { throw .usage("--\(option) needs a value", verb) }
             try set(option, to: value)
+        }
+    }
+
+    private mutating func set(_ option: Option) {
+        switch option {
+        case .json: options.json = true
+        case .force: options.force = true
+        case .save: options.save = true
+        case .hwdb: options.hwdb = true
+        case .rate, .count, .seconds, .socket: break
         }
     }
 
@@ -133,7 +145,7 @@ private struct Words {
             }
             options.seconds = seconds
         case .socket: options.socket = value
-        case .json, .force: break
+        case .json, .force, .save, .hwdb: break
         }
     }
 

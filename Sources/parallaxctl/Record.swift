@@ -12,7 +12,8 @@ func record(_ options: Options) throws(Failure) {
     do throws(Failure) { try keep(&recorder, from: &session, options) } catch { failure = error }
     // Where nothing came, the failure says it all.
     if failure == nil || recorder.samples > 0 {
-        writeError("\(Progress.clearing)parallaxctl: \(summary(recorder))\n")
+        LiveLine().clear()
+        writeError("parallaxctl: \(summary(recorder))\n")
     }
     if let failure { throw failure }
 }
@@ -21,7 +22,7 @@ private func keep(
     _ recorder: inout Recorder, from session: inout Session, _ options: Options
 ) throws(Failure) {
     var file: RecordingFile?
-    var progress = Progress()
+    var progress = LiveLine()
     while true {
         switch try session.next() {
         case .line(let line): recorder.take(try message(line))
@@ -29,7 +30,7 @@ private func keep(
             // Not earlier: a refused connection leaves no file behind.
             if file == nil { file = try RecordingFile(options) }
             guard try file?.append(recorder.takeText(), in: session) == true else { return }
-            progress.show(recorder)
+            progress.show("\(fixed(recorder.seconds, places: 1)) s, \(recorder.samples) samples")
         case .gone: throw .daemonGone
         case .stopped, .timeUp: return
         }
@@ -75,22 +76,5 @@ private struct RecordingFile: ~Copyable {
         }
         length += lines.count
         return true
-    }
-}
-
-/// The line on a terminal that shows that something comes.
-private struct Progress {
-    private static let isShown = isTerminal(STDERR_FILENO)
-    /// What makes the line go away.
-    static let clearing = isShown ? "\r\u{1B}[K" : ""
-
-    private var shownAt: Int64 = 0
-
-    /// At most five times a second.
-    mutating func show(_ recorder: Recorder) {
-        let now = monotonicNanoseconds()
-        guard Progress.isShown, now - shownAt > 200_000_000 else { return }
-        shownAt = now
-        writeError("\r\(fixed(recorder.seconds, places: 1)) s, \(recorder.samples) samples")
     }
 }

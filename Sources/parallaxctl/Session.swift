@@ -48,6 +48,11 @@ struct Session: ~Copyable {
         self.timer = timer
     }
 
+    /// The daemon.
+    func peer() throws(Failure) -> PeerCredentials {
+        do throws(MotionConnection.Failure) { return try connection.peer() } catch { throw Failure(error) }
+    }
+
     mutating func send(_ command: Request.Command) throws(Failure) {
         do throws(MotionConnection.Failure) { try connection.send(Request(id: 1, command)) } catch {
             // A daemon that closed the connection may have said why: that comes with the next line.

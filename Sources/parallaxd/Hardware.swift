@@ -6,15 +6,17 @@ import Sensors
 final class Hardware {
     private let selector: DeviceSelector
     private let gyro: GyroSelector
+    private let mountings: MountingStore
     private let notes = SocketPath.runtimeDirectory
     private let experience = Experience()
     private var claims: [Claim] = []
     /// What was chosen last.
     private var choice: SensorPair?
 
-    init(_ selector: DeviceSelector, _ gyro: GyroSelector) {
+    init(_ selector: DeviceSelector, _ gyro: GyroSelector, _ mountings: MountingStore) {
         self.selector = selector
         self.gyro = gyro
+        self.mountings = mountings
     }
 
     /// Chooses among what is there now and keeps other daemons from it.
@@ -23,7 +25,8 @@ final class Hardware {
     /// Starts the sensors.
     func open() throws(Shortage) -> IIOSource {
         let catalog = try catalog()
-        let pair = try claim(in: catalog)
+        var pair = try claim(in: catalog)
+        pair.mounting = mountings.load(pair.accel.identity)
         do throws(SourceFailure) { return try IIOSource(pair, in: catalog, notes: notes, experience) } catch {
             throw Shortage(error, of: pair.accel.title)
         }

@@ -64,6 +64,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [MountMatrix.Convention.chip, .hub])
+    func `the matrix to publish for a rotation gives that rotation`(convention: MountMatrix.Convention) throws
+    {
+        var random = SplitMix64(seed: 8)
+        for _ in 0..<200 {
+            let turn = Quaternion.random(using: &random)
+            let rotation = Rotation(x: turn.rotate(.unitX), y: turn.rotate(.unitY))
+            let rows = MountMatrix(publishing: rotation, for: convention).rows
+            let text = rows.map { "\($0.x), \($0.y), \($0.z)" }.joined(separator: "; ")
+            let again = try #require(MountMatrix(text)).rotation(for: convention)
+            #expect(again.angle(to: rotation) < 1e-6)
+            // What iio-sensor-proxy makes of the readings while the top edge is up: y = −1 g.
+            let up = rotation.inverse.rotate(.unitY)
+            let raw = convention == .chip ? up : -up
+            #expect((Vector3(rows[0].dot(raw), rows[1].dot(raw), rows[2].dot(raw)) + .unitY).length < 1e-9)
+        }
+    }
+
     @Test func `a chip without a matrix agrees with the desktop in x and y`() {
         let rotation = MountMatrix.identity.rotation(for: .chip)
         #expect(rotation.rotate(Vector3(1, 2, 3)) == Vector3(-1, -2, 3))

@@ -76,4 +76,44 @@ import Testing
         #expect(axes(chip, chip).accel == (try rotation(Self.quarter, .chip)))
         #expect(axes(chip, chip).gyro == (try rotation(Self.half, .chip)))
     }
+
+    @Test func `a calibration goes before every matrix, for both sensors of one chip`() throws {
+        let mounting = Rotation(x: .unitZ, y: .unitX)
+        for path in [Self.chipPath, Self.hubPath] {
+            var device = node(path)
+            device.udevMatrix = Self.quarter
+            device.accelMatrix = Self.half
+            device.gyroMatrix = Self.half
+            var pair = SensorPair(accel: device, gyro: device, reason: "test")
+            pair.mounting = mounting
+            #expect(pair.axes == SensorAxes(accel: mounting, gyro: mounting))
+            pair.gyro = nil
+            #expect(pair.axes.accel == mounting)
+        }
+    }
+
+    @Test func `a gyroscope of its own keeps its matrix, and without one sits as calibrated`() throws {
+        let mounting = Rotation(x: .unitZ, y: .unitX)
+        var gyro = other(Self.hubPath)
+        var pair = SensorPair(accel: node(Self.hubPath, [.accel]), gyro: gyro, reason: "test")
+        pair.accel.udevMatrix = Self.quarter
+        pair.mounting = mounting
+        #expect(pair.axes == SensorAxes(accel: mounting, gyro: mounting))
+        gyro.gyroMatrix = Self.half
+        pair.gyro = gyro
+        #expect(pair.axes == SensorAxes(accel: mounting, gyro: try rotation(Self.half, .hub)))
+    }
+
+    @Test func `what was learnt in one mounting does not count in another`() {
+        let chip = node(Self.chipPath), experience = Experience()
+        var pair = SensorPair(accel: chip, gyro: chip, reason: "test")
+        experience[correctionOf: pair].gyroTurn = Rotation(x: .unitY, y: .unitZ)
+        pair.accel.id = "iio:device7"
+        #expect(experience[correctionOf: pair].gyroTurn == Rotation(x: .unitY, y: .unitZ))
+        let before = pair.axes.gyro
+        pair.mounting = Rotation(x: .unitZ, y: .unitX)
+        #expect(experience[correctionOf: pair] == .none)
+        #expect(chip.identity(mounted: before) != chip.identity(mounted: pair.axes.gyro))
+        #expect(chip.identity(mounted: before) == chip.identity(mounted: before))
+    }
 }

@@ -83,9 +83,14 @@ struct Program {
             .appending(path: "parallaxctl")
     }
 
-    init(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
-        process.executableURL = Program.url
-        process.arguments = arguments
+    /// `prefix`: what runs the program, if it is not to run by itself.
+    init(
+        _ arguments: [String], input: String = "", behind prefix: [String] = [],
+        environment: [String: String] = [:]
+    ) throws {
+        let command = prefix + [Program.url.path] + arguments
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
         process.environment = environment
         process.standardOutput = output
         process.standardError = error

@@ -43,6 +43,16 @@ import Testing
             ),
             ("record -- --json", .run(.record, with { $0.file = "--json" })),
             ("replay -", .run(.replay, Options())),
+            (
+                "calibrate --save --hwdb --json",
+                .run(
+                    .calibrate,
+                    with {
+                        $0.save = true
+                        $0.hwdb = true
+                        $0.json = true
+                    })
+            ),
             ("--version", .version), ("tilt --version", .version),
             ("--help", .help(nil)), ("tilt --help", .help(.tilt)), ("--help record", .help(.record)),
             ("tilt --count 3 --help", .help(.tilt)),
@@ -56,7 +66,8 @@ import Testing
         ("tilt --colour", "there is no option --colour"), ("tilt -j", "there is no option -j"),
         ("tilt --colour=x", "there is no option --colour"),
         ("status --rate 60", "status has no option --rate"), ("list --socket x", "list has no option"),
-        ("tilt --force", "tilt has no option --force"),
+        ("tilt --force", "tilt has no option --force"), ("record x --save", "record has no option --save"),
+        ("calibrate --save=x", "--save takes no value"), ("calibrate x", "x is too much"),
         ("tilt --rate", "--rate needs a value"), ("tilt --rate=", "--rate needs a value"),
         ("tilt --json=yes", "--json takes no value"),
         ("tilt --rate 0", "1 to 240"), ("tilt --rate 241", "1 to 240"), ("tilt --rate nan", "1 to 240"),

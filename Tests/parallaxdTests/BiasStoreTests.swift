@@ -1,5 +1,6 @@
 import Foundation
 import Fusion
+import LinuxIO
 import MotionCore
 import Testing
 
@@ -9,7 +10,9 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appending(path: "plx-\(UUID().uuidString)")
     private let gyroscope = "bmi160 sys/devices/pci/i2c-1"
 
-    private var store: BiasStore { BiasStore(directory: folder.path + "/state/parallaxd", log: Log(.error)) }
+    private var store: BiasStore {
+        BiasStore(directory: StateDirectory(path: folder.path + "/state/parallaxd"), log: Log(.error))
+    }
 
     private func stored(_ device: String, deviation: Double = 0.005) -> StoredBias {
         StoredBias(
@@ -58,7 +61,7 @@ import Testing
         let nowhere = BiasStore(directory: nil, log: Log(.error))
         nowhere.save(stored(gyroscope))
         #expect(nowhere.load(gyroscope) == nil)
-        let forbidden = BiasStore(directory: "/proc/nothing/here", log: Log(.error))
+        let forbidden = BiasStore(directory: StateDirectory(path: "/proc/nothing/here"), log: Log(.error))
         forbidden.save(stored(gyroscope))
         #expect(forbidden.load(gyroscope) == nil)
     }
