@@ -22,14 +22,17 @@ import Testing
         + ["scan_elements/in_timestamp_en=1", "buffer/length=128"]
 
     /// The daemon on a machine with a hub, and a script that does to the device's attributes what the proxy
-    /// does; `$1` is this folder.
+    /// does; `await FILE` waits for a
+    /// file in this folder.
     private func daemon(
         _ use: String, _ settings: [String], unreadable: String? = nil, proxy script: String
     ) throws -> DaemonProcess {
         let options =
             ["--pace", "--proxy", use] + settings.flatMap { ["--set", "\(Self.device)/\($0)"] }
             + (unreadable.map { ["--unreadable", "\(Self.device)/\($0)"] } ?? [])
-        let play = "cd \(Self.sysfs) && (\(script)) & shift; exec \"$@\""
+        // Ends with the folder, too.
+        let waiting = "await() { until [ -e \"$folder/$1\" ] || [ ! -d \"$folder\" ]; do sleep 0.02; done; }"
+        let play = "folder=$1; \(waiting); (cd \(Self.sysfs); \(script)) & shift; exec \"$@\""
         let daemon = try DaemonProcess(
             ["--socket", socket],
             behind: DaemonProcess.machine("hid-ish-convertible-s32", options)
@@ -58,8 +61,8 @@ import Testing
 
     @Test func `a buffer on loan goes to the proxy when it is claimed and comes back afterwards`() throws {
         let script = """
-            until [ -e $1/claim ]; do sleep 0.02; done; echo 128 >buffer/length; echo 1 >buffer/enable
-            until [ -e $1/release ]; do sleep 0.02; done; cat buffer/enable >$1/held; echo 0 >buffer/enable
+            await claim; echo 128 >buffer/length; echo 1 >buffer/enable
+            await release; cat buffer/enable >"$folder/held"; echo 0 >buffer/enable
             """
         let daemon = try daemon("iio-poll-accel iio-buffer-accel", Self.idle, proxy: script)
         let client = try DaemonClient(socket)
@@ -80,7 +83,7 @@ import Testing
 
     @Test func `a buffer that the proxy holds when the daemon ends goes on running`() throws {
         let script = """
-            until [ -e $1/claim ]; do sleep 0.02; done; echo 128 >buffer/length; echo 1 >buffer/enable
+            await claim; echo 128 >buffer/length; echo 1 >buffer/enable
             """
         let daemon = try daemon("iio-poll-accel iio-buffer-accel", Self.idle, proxy: script)
         let client = try DaemonClient(socket)
@@ -114,7 +117,7 @@ import Testing
     @Test func `where they fail, raw reading is all that is done`() throws {
         // Raw reads fail as those of a driver that refuses them while a buffer runs, and work when it is off.
         let script = """
-            until [ -e $1/off ]; do sleep 0.02; done; rm in_accel_x_raw; echo 5 >in_accel_x_raw
+            await off; rm in_accel_x_raw; echo 5 >in_accel_x_raw
             """
         let daemon = try daemon("iio-poll-accel", [], unreadable: "in_accel_x_raw", proxy: script)
         let client = try DaemonClient(socket)
