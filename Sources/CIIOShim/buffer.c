@@ -180,13 +180,13 @@ static plx_scan decode(const plx_stream *stream, const uint8_t *record, int64_t 
     return scan;
 }
 
-int plx_buffer_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
+int plx_records_read(plx_stream *stream, int node, plx_scan *scans, size_t capacity) {
     size_t most = sizeof stream->bytes / stream->record_size;
     size_t wanted = (capacity < most ? capacity : most) * stream->record_size;
     if (wanted == 0) return 0;
     ssize_t length;
     do {
-        length = read(stream->descriptor, stream->bytes + stream->pending, wanted - stream->pending);
+        length = read(node, stream->bytes + stream->pending, wanted - stream->pending);
     } while (length < 0 && errno == EINTR);
     if (length < 0) return errno == EAGAIN ? 0 : -errno;
     // Elements were taken away behind our back.

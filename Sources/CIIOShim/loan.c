@@ -1,12 +1,16 @@
 // iio-sensor-proxy sets a hub's buffer up when it starts and switches it on while a client of its own
-// claims the sensor. It writes length and switch then and takes elements and trigger for granted. While
-// nobody claims, the buffer can serve us as it is.
+// claims the sensor. It writes length and switch then, takes elements and trigger for granted, and opens the
+// node at once. While nobody claims, the buffer can serve us as it is. A node that is open is nobody else's,
+// so it is opened at each tick of a timer only and for no longer than a reading takes: a claim that finds it
+// open is answered 0.7 s later, and complains.
 #include "shim.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
 
 #pragma clang assume_nonnull begin
 
@@ -18,19 +22,46 @@ static plx_clock present_clock(int directory) {
     return strcmp(name, "boottime") == 0 ? PLX_CLOCK_BOOTTIME : PLX_CLOCK_OTHER;
 }
 
+/// As often as a scan comes.
+static int start_timer(double rate_hz) {
+    int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (timer < 0) return -errno;
+    int64_t period_ns = (int64_t)(1e9 / rate_hz);
+    struct timespec period = {.tv_sec = period_ns / 1000000000, .tv_nsec = period_ns % 1000000000};
+    struct itimerspec times = {.it_interval = period, .it_value = period};
+    if (timerfd_settime(timer, 0, &times, NULL) == 0) return timer;
+    int error = errno;
+    close(timer);
+    return -error;
+}
+
 int plx_loan_start(plx_stream *stream, double rate_hz) {
     if (plx_buffer_runs(stream->directory)) return -EBUSY;
     int result = plx_buffer_lay_out(stream);
+    if (result == 0) result = plx_node_try(stream->id);
     if (result < 0) return result;
     stream->clock = present_clock(stream->directory);
     plx_attribute_read(
         stream->directory, "trigger/current_trigger", stream->trigger, sizeof stream->trigger);
-    result = plx_node_open(stream->id, O_RDONLY);
+    plx_rates_raise(stream, rate_hz);
+    result = start_timer(stream->rate_hz > 0 ? stream->rate_hz : rate_hz);
     if (result < 0) return result;
     stream->descriptor = result;
-    plx_rates_raise(stream, rate_hz);
     result = plx_attribute_write(stream->directory, plx_buffer_switch, "1");
     stream->is_loan_on = result == 0;
+    return result;
+}
+
+int plx_loan_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
+    uint64_t ticks;
+    if (read(stream->descriptor, &ticks, sizeof ticks) < 0) return errno == EAGAIN ? 0 : -errno;
+    int node = plx_node_open(stream->id, O_RDONLY);
+    // A claim comes, which its owner's writes tell.
+    if (node == -EBUSY) return 0;
+    if (node == -ENOENT || node == -ENXIO) return -ENODEV;
+    if (node < 0) return node;
+    int result = plx_records_read(stream, node, scans, capacity);
+    close(node);
     return result;
 }
 

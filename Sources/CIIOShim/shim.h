@@ -157,9 +157,12 @@ void plx_scan_set(plx_scan *scan, unsigned index, const plx_axis *axes, const do
 int plx_buffer_start(plx_stream *stream, plx_context *context, double rate_hz);
 /// Finds the elements of a record as they are enabled now.
 int plx_buffer_lay_out(plx_stream *stream);
+/// Reads what waits at the node.
+int plx_records_read(plx_stream *stream, int node, plx_scan *scans, size_t capacity);
+
 int plx_loan_start(plx_stream *stream, double rate_hz);
+int plx_loan_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 int plx_buffer_revive(plx_stream *stream, bool cycles_rate);
-int plx_buffer_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 void plx_buffer_stop(plx_stream *stream);
 
 int plx_poll_start(plx_stream *stream, double rate_hz);

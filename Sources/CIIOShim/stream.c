@@ -98,8 +98,11 @@ int plx_stream_descriptor(const plx_stream *stream) {
 }
 
 int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
-    return stream->mode == PLX_POLL ? plx_poll_read(stream, scans, capacity)
-                                    : plx_buffer_read(stream, scans, capacity);
+    switch (stream->mode) {
+        case PLX_POLL: return plx_poll_read(stream, scans, capacity);
+        case PLX_LOAN: return plx_loan_read(stream, scans, capacity);
+        default: return plx_records_read(stream, stream->descriptor, scans, capacity);
+    }
 }
 
 void plx_stream_raise(plx_stream *stream, double rate_hz) {

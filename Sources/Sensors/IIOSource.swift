@@ -18,30 +18,35 @@ package final class IIOSource: MotionSource {
     private var gravityCheck = GravityCheck()
     private var turnCheck = TurnCheck()
     private let experience: Experience
-    private let start: (SensorNode, Set<Sensor>) throws(SourceFailure) -> SensorReader
+    private let start: (SensorNode, Set<Sensor>, Double) throws(SourceFailure) -> SensorReader
+    /// The frames a second that the fastest client wants.
+    private var rate: Double
 
-    /// Starts the sensors; `notes` is where the settings are kept that this changes.
+    /// Starts the sensors; `notes` is where the settings are kept that this changes, `rate` the frames a
+    /// second that the fastest client wants.
     package init(
-        _ pair: SensorPair, in catalog: DeviceCatalog, notes: String?, _ experience: Experience
+        _ pair: SensorPair, in catalog: DeviceCatalog, notes: String?, _ experience: Experience,
+        rate: Double = 0
     ) throws(SourceFailure) {
-        start = { (node, sensors) throws(SourceFailure) in
+        start = { (node, sensors, rate) throws(SourceFailure) in
             try SensorReader(
-                node, sensors, in: catalog, notes: notes, experience, at: monotonicNanoseconds())
+                node, sensors, in: catalog, notes: notes, experience, rate: rate, at: monotonicNanoseconds())
         }
+        self.rate = rate
         self.pair = pair
         axes = pair.axes
         self.experience = experience
         correction = experience[correctionOf: pair]
         let isOneDevice = pair.gyro != nil && pair.separateGyro == nil
         do throws(SourceFailure) {
-            accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel])
+            accel = try start(pair.accel, isOneDevice ? [.accel, .gyro] : [.accel], rate)
         } catch {
             guard isOneDevice, error != .removed else { throw error }
-            accel = try start(pair.accel, [.accel])
+            accel = try start(pair.accel, [.accel], rate)
             loss = "its gyroscope is left out: \(error.sentence)"
         }
         if let node = pair.separateGyro {
-            do throws(SourceFailure) { gyro = try start(node, [.gyro]) } catch {
+            do throws(SourceFailure) { gyro = try start(node, [.gyro], rate) } catch {
                 loss = "\(node.title) is left out: \(error.sentence)"
             }
         }
@@ -72,6 +77,11 @@ package final class IIOSource: MotionSource {
 
     package func complaint(at now: Int64) -> String? { accel.finding(at: now).sentence }
 
+    package func hasten(to rate: Double, at now: Int64) {
+        self.rate = max(self.rate, rate)
+        for reader in readers { reader.hasten(to: rate, at: now) }
+    }
+
     package func tend(at now: Int64) throws(SourceFailure) {
         try each { (reader) throws(SourceFailure) in try reader.tend(at: now) }
     }
@@ -89,7 +99,7 @@ package final class IIOSource: MotionSource {
             losses = generation + 1
             // First, or the settings that it changed would count as found.
             accel.close()
-            accel = try start(pair.accel, [.accel])
+            accel = try start(pair.accel, [.accel], rate)
             loss = "its gyroscope is left out: \(error.sentence)"
         }
         guard let reader = gyro else { return }

@@ -23,6 +23,9 @@ package protocol MotionSource: AnyObject {
     /// Hands over the scans that wait, each as it came and in device axes.
     func read(_ body: (Scan, Sample) -> Void) throws(SourceFailure)
 
+    /// Sees to it that there are at least `rate` scans a second, if the hardware can.
+    func hasten(to rate: Double, at now: Int64)
+
     /// Sees to it that scans come; to be called several times a second. `now` is in nanoseconds on
     /// `CLOCK_MONOTONIC`.
     func tend(at now: Int64) throws(SourceFailure)
@@ -35,6 +38,7 @@ extension MotionSource {
     package var generation: Int { 0 }
     package var meaning: Int { 0 }
     package var remark: String? { nil }
+    package func hasten(to rate: Double, at now: Int64) {}
     package func tend(at now: Int64) {}
     package func complaint(at now: Int64) -> String? { nil }
 }

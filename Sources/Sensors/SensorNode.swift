@@ -61,8 +61,8 @@ package struct SensorNode: Hashable, Sendable {
     /// For what is in device axes and so good for one mounting only.
     func identity(mounted rotation: Rotation) -> String { "\(identity) mounted \(rotation.rows)" }
 
-    /// Scans a second that are asked of it.
-    package var wantedRate: Double { max(SensorNode.usualRate, quirks.rate ?? 0) }
+    /// Scans a second that are asked of it where the fastest client wants `rate` frames.
+    package func wantedRate(for rate: Double) -> Double { max(SensorNode.usualRate, quirks.rate ?? 0, rate) }
 
     package static let usualRate = 100.0
 

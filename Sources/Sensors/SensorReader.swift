@@ -37,15 +37,18 @@ final class SensorReader {
     private var opened: Int64
     /// When something was wrong last, in nanoseconds.
     private var troubled: Int64
+    /// Scans a second that are asked for.
+    private var rate: Double
     let catalog: DeviceCatalog
     private let notes: String?
     let experience: Experience
 
     init(
         _ node: SensorNode, _ sensors: Set<Sensor>, in catalog: DeviceCatalog, notes: String?,
-        _ experience: Experience, at now: Int64
+        _ experience: Experience, rate: Double, at now: Int64
     ) throws(SourceFailure) {
         self.node = node
+        self.rate = node.wantedRate(for: rate)
         self.sensors = sensors
         self.catalog = catalog
         self.notes = notes
@@ -74,20 +77,25 @@ final class SensorReader {
     func read(at now: Int64, _ body: (Scan) -> Void) throws(SourceFailure) {
         heedLoan(at: now)
         heedTrial(at: now)
-        guard let stream else { return }
+        guard let error = drain(at: now, body) else { return }
+        if error == .noDevice { throw .removed }
+        // A buffer that breaks may still be polled.
+        guard attempt != .poll else { throw SensorReader.failure(error, node) }
+        obstacles.append("\(attempt.title) broke (\(error))")
+        perform(recovery.step(after: .refused, at: now), at: now)
+    }
+
+    /// Hands over what waits. Returns what went wrong: by then nothing keeps the stream from being closed.
+    private func drain(at now: Int64, _ body: (Scan) -> Void) -> Errno? {
         do throws(Errno) {
-            try stream.read { scan, isSaturated in
+            try stream?.read { scan, isSaturated in
                 if scan.sensor == sensors.first { count += 1 }
                 watch.note(scan.sensor, scan.value, isSaturated: isSaturated, at: now)
                 body(scan)
             }
-        } catch .noDevice {
-            throw .removed
+            return nil
         } catch {
-            // A buffer that breaks may still be polled.
-            guard stream.attempt != .poll else { throw SensorReader.failure(error, node) }
-            obstacles.append("\(stream.attempt.title) broke (\(error))")
-            perform(recovery.step(after: .refused, at: now), at: now)
+            return error
         }
     }
 
@@ -100,6 +108,13 @@ final class SensorReader {
     }
 
     deinit { close() }
+
+    /// Gives as many scans a second as a client wants frames, if the device can.
+    func hasten(to rate: Double, at now: Int64) {
+        self.rate = max(self.rate, rate)
+        let isSlow = stream.map { $0.rate < rate && $0.wantedRate < rate } ?? false
+        if isSlow { perform(.open(attempt), at: now) }
+    }
 
     /// Sees to it that scans come.
     func tend(at now: Int64) throws(SourceFailure) {
@@ -177,7 +192,7 @@ final class SensorReader {
         while true {
             do throws(Errno) {
                 let opened = try SensorStream(
-                    node, sensors, recovery.attempt, in: catalog, notes: notes)
+                    node, sensors, recovery.attempt, in: catalog, notes: notes, rate: rate)
                 stream = opened
                 count = 0
                 isHurried = false

@@ -7,6 +7,10 @@ import MotionCore
     let attempt: Attempt
     /// Empty where there is none.
     let trigger: String
+    /// Scans a second that were asked for, whatever the device offers.
+    let wantedRate: Double
+    /// Scans a second: those that the device names, else those that were asked for.
+    let rate: Double
     /// Whether another program has claimed the buffer, which then goes on running when this ends.
     var isClaimed = false
     /// What each sensor's value moves by at least.
@@ -24,10 +28,10 @@ import MotionCore
 
     init(
         _ node: SensorNode, _ sensors: Set<Sensor>, _ attempt: Attempt, in catalog: DeviceCatalog,
-        notes: String?, rate: Double? = nil
+        notes: String?, rate wanted: Double
     ) throws(Errno) {
         let note = notes.flatMap { SettingsNote(node, in: $0, ofBuffer: attempt != .poll) }
-        let opened = unsafe try catalog.open(node.id, sensors, attempt.mode, rate: rate ?? node.wantedRate)
+        let opened = unsafe try catalog.open(node.id, sensors, attempt.mode, rate: wanted)
         let status = unsafe plx_stream_get_status(opened)
         self.attempt = attempt
         self.note = note
@@ -35,6 +39,8 @@ import MotionCore
         accelSign = node.convention == .hub ? -1 : 1
         unsafe handle = opened
         trigger = unsafe String(cString: status.trigger)
+        wantedRate = wanted
+        rate = unsafe attempt == .poll || status.rate_hz == 0 ? wanted : status.rate_hz
         isBoottime = unsafe status.clock == PLX_CLOCK_BOOTTIME
         clock = unsafe ScanClock(isKnown: status.clock != PLX_CLOCK_OTHER, rate: status.rate_hz)
         steps = unsafe [Sensor.accel: status.accel_step, .gyro: status.gyro_step]

@@ -156,6 +156,7 @@ import Sensors
             manager.sleep()
         }
         try setTick(rate: now - lastClient < Daemon.linger ? publisher.fastestRate ?? Daemon.slowestTick : 0)
+        manager.pace(for: publisher.fastestRate ?? 0, at: now)
         try watchSource()
         watchSeats()
         manager.keepNeutrals(publisher.isConnected)

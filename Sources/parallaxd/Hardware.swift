@@ -23,11 +23,13 @@ final class Hardware {
     func claim() throws(Shortage) -> SensorPair { try claim(in: catalog()) }
 
     /// Starts the sensors.
-    func open() throws(Shortage) -> IIOSource {
+    func open(rate: Double) throws(Shortage) -> IIOSource {
         let catalog = try catalog()
         var pair = try claim(in: catalog)
         pair.mounting = mountings.load(pair.accel.identity)
-        do throws(SourceFailure) { return try IIOSource(pair, in: catalog, notes: notes, experience) } catch {
+        do throws(SourceFailure) {
+            return try IIOSource(pair, in: catalog, notes: notes, experience, rate: rate)
+        } catch {
             throw Shortage(error, of: pair.accel.title)
         }
     }

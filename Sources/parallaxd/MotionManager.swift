@@ -21,6 +21,8 @@ import Sensors
     private(set) var health = Health(.noDevice, reason: "asleep until a client comes")
     private(set) var device: SensorDevice?
     private(set) var rates: [Sensor: RateMeter] = [:]
+    /// The frames a second that the fastest client wants.
+    private var rate = 0.0
     private var supply: SensorSupply?
     private var biases: BiasStore?
     private var source: (any MotionSource)? {
@@ -67,7 +69,7 @@ import Sensors
     func wake(at now: Int64) {
         guard source == nil, let supply, retry.isDue(at: now) else { return }
         do throws(Shortage) {
-            let source = try supply.open()
+            let source = try supply.open(rate: rate)
             self.source = source
             follow(source, isNew: filter == nil || device != source.device)
             rates = [:]
@@ -87,6 +89,15 @@ import Sensors
         meaning = source.meaning
         filter = newFilter(for: source)
         neutrals = [:]
+    }
+
+    /// Heeds the frames a second that the fastest client wants.
+    ///
+    /// Sensors are only ever hastened, for a change interrupts them; they slow down over a sleep.
+    func pace(for rate: Double, at now: Int64) {
+        guard rate != self.rate else { return }
+        self.rate = rate
+        source?.hasten(to: rate, at: now)
     }
 
     /// Looks after the sensors, several times a second.

@@ -30,7 +30,8 @@ enum SensorSupply {
         }
     }
 
-    func open() throws(Shortage) -> any MotionSource {
+    /// `rate`: the frames a second that the fastest client wants.
+    func open(rate: Double) throws(Shortage) -> any MotionSource {
         do throws(Errno) {
             switch self {
             case .simulation(let motion): return try SimulatedSource(motion)
@@ -41,7 +42,7 @@ enum SensorSupply {
             throw .unreadable("no timer: \(error)")
         }
         guard case .hardware(let hardware) = self else { preconditionFailure("the others have returned") }
-        return try hardware.open()
+        return try hardware.open(rate: rate)
     }
 
     /// Whether the same would be chosen now.

@@ -115,6 +115,24 @@ import Testing
         try stop(daemon, first)
     }
 
+    @Test func `the sensor is as fast as the fastest client, and stays so while one is there`() throws {
+        let daemon = try daemon(
+            "auto", behind: DaemonProcess.machine("ayaneo-air-bmi160-irq", ["--pace"]))
+        let client = try DaemonClient(socket)
+        _ = try client.frame()
+        let fast = try DaemonClient(socket)
+        for rate in [150.0, 60] {
+            _ = try fast.ask(.subscribe(Subscription(rate: rate)))
+            for _ in 0..<10 { _ = try fast.frame() }
+        }
+        kill(client.daemon.pid, SIGTERM)
+        let report = try daemon.report()
+        // It was at 100 Hz, which is enough for those at 60.
+        #expect(report.written.contains("iio:device0/in_accel_sampling_frequency"))
+        #expect(report.written.contains("iio:device0/in_anglvel_sampling_frequency"))
+        #expect(report.changed.isEmpty)
+    }
+
     @Test(.enabled(if: geteuid() == 0, "needs another user"))
     func `who is not at the seat is told so`() throws {
         let daemon = try daemon("sim")
