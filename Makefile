@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
 
-BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev pkg-config
+BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev libinih-dev pkg-config
 TEST_PACKAGES := $(BUILD_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which

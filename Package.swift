@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CIni", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .target(
             name: "CIIOShim",
@@ -52,7 +53,7 @@ let package = Package(
 
         program(
             "parallaxd",
-            ["CSystemd", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
+            ["CIni", "CSystemd", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
         program(
             "parallaxctl",
             ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),

@@ -40,6 +40,9 @@ static inline uint32_t linux_sequence_read(
     return __atomic_load_n(lock, __ATOMIC_RELAXED) == before ? before : 0;
 }
 
+// Of the kernel's headers, which define SO_… anew.
+enum { LINUX_SO_PEERGROUPS = 59 };
+
 // Also for _GNU_SOURCE only.
 int memfd_create(const char *_Nonnull name, unsigned int flags);
 enum {

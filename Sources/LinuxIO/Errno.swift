@@ -21,6 +21,7 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
     package static let notPermitted = Errno(rawValue: EPERM)
     package static let notSupported = Errno(rawValue: ENOTSUP)
     package static let outOfDescriptors = Errno(rawValue: EMFILE)
+    package static let range = Errno(rawValue: ERANGE)
     package static let wouldBlock = Errno(rawValue: EAGAIN)
 
     package static var current: Errno { Errno(rawValue: errno) }

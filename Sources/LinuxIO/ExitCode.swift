@@ -10,6 +10,7 @@ package enum ExitCode: Int32, Hashable, Sendable {
     case tryAgain = 75
     case badProtocol = 76
     case noPermission = 77
+    case badConfiguration = 78
     /// Nobody reads the output any more: what a shell reports of a program that SIGPIPE ended.
     case outputClosed = 141
 }

@@ -54,7 +54,24 @@ package struct UnixSocket: ~Copyable, Sendable {
         var credentials = linux_ucred()
         var length = socklen_t(MemoryLayout<linux_ucred>.size)
         try syscall { unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) }
-        return PeerCredentials(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid)
+        return PeerCredentials(
+            pid: credentials.pid, uid: credentials.uid, gid: credentials.gid, groups: try peerGroups())
+    }
+
+    /// The groups of the process at the other end besides its own.
+    private func peerGroups() throws(Errno) -> [UInt32] {
+        var groups: [gid_t] = []
+        var length: socklen_t = 0
+        while true {
+            do throws(Errno) {
+                try syscall {
+                    unsafe getsockopt(descriptor, SOL_SOCKET, CInt(LINUX_SO_PEERGROUPS), &groups, &length)
+                }
+                return groups
+            } catch .range {
+                groups = [gid_t](repeating: 0, count: Int(length) / MemoryLayout<gid_t>.size)
+            }
+        }
     }
 
     /// Reads what waits, at most `limit` bytes, and appends it. Returns how many, 0 when the peer sends no
@@ -126,6 +143,15 @@ package struct PeerCredentials: Hashable, Sendable {
     package let pid: Int32
     package let uid: UInt32
     package let gid: UInt32
+    /// Those that it is in besides.
+    package let groups: [UInt32]
+
+    package init(pid: Int32, uid: UInt32, gid: UInt32, groups: [UInt32] = []) {
+        self.pid = pid
+        self.uid = uid
+        self.gid = gid
+        self.groups = groups
+    }
 
     /// The program's name; "?" when it is gone.
     package var program: String { programName(pid) }

@@ -1,12 +1,26 @@
 import CSystemd
 import LinuxIO
 
-/// Whether a client may see motion, which tells a lot about a person: root, the daemon's own user, and
-/// whoever sits at the active seat.
-func mayConnect(_ peer: PeerCredentials) -> Bool {
-    // A user's session state is no help: it is "active" over ssh too.
-    if peer.uid == 0 || peer.uid == ownUser { return true }
-    return unsafe sd_uid_is_on_seat(peer.uid, 1, "seat0") > 0
+/// Who may see motion, which tells a lot about a person.
+struct Access: Equatable {
+    /// By their numbers; those that the configuration names.
+    var users: Set<UInt32> = []
+    var groups: Set<UInt32> = []
+
+    /// Those whose right does not come and go, for people.
+    var permanent: String {
+        let own = ownUser == 0 ? [] : ["user \(ownUser)"]
+        let named = users.isEmpty && groups.isEmpty ? [] : ["those of the configuration"]
+        return (["root"] + own + named).joined(separator: ", ")
+    }
+
+    /// Root, the daemon's own user, whoever sits at the active seat, and who is named.
+    func admits(_ peer: PeerCredentials) -> Bool {
+        if peer.uid == 0 || peer.uid == ownUser || users.contains(peer.uid) { return true }
+        if groups.contains(peer.gid) || !groups.isDisjoint(with: peer.groups) { return true }
+        // A user's session state is no help: it is "active" over ssh too.
+        return unsafe sd_uid_is_on_seat(peer.uid, 1, "seat0") > 0
+    }
 }
 
 /// Becomes readable when somebody comes to a seat or leaves it.

@@ -56,6 +56,7 @@ import Sensors
     let start = monotonicNanoseconds()
     /// The source that the poller watches.
     private var watched = MotionManager.Generation()
+    private let access: Access
     private var seats: SeatMonitor?
     private var hasSeats = true
     private let views = Views()
@@ -69,9 +70,11 @@ import Sensors
     private var lastAnnouncement: Int64 = 0
 
     init(
-        _ supply: SensorSupply, server: consuming ServerSocket, signals: consuming SignalSource, log: Log
+        _ supply: SensorSupply, server: consuming ServerSocket, signals: consuming SignalSource,
+        access: Access, log: Log
     ) throws(Errno) {
         self.log = log
+        self.access = access
         let poller = try Poller()
         let timer = try TickTimer()
         try poller.add(signals.descriptor, token: Token.signal)
@@ -89,7 +92,7 @@ import Sensors
             server: server, poller: poller, serverToken: Token.server, firstClient: Token.client,
             clientLimit: min(Publisher.clientLimit, raiseDescriptorLimit() - Daemon.ownDescriptors),
             owner: Publisher.Owner(
-                hello: { Daemon.hello() }, admits: mayConnect,
+                hello: { Daemon.hello() }, admits: access.admits,
                 memory: { [views] in views.memory(for: $0, MotionManager.shared.health.state) }))
         self.poller = poller
         self.signals = signals
@@ -200,8 +203,7 @@ import Sensors
 
     private func giveUpSeats(_ reason: Errno) {
         hasSeats = false
-        let others = ownUser == 0 ? "" : " and user \(ownUser)"
-        log(.warning, "no seats are known (logind: \(reason)): only root\(others) may connect")
+        log(.warning, "no seats are known (logind: \(reason)): only \(access.permanent) may connect")
     }
 
     /// Wakes the sensors, so that the first line tells what a client will get.

@@ -6,11 +6,18 @@ import Sensors
 @main struct Main {
     static func main() {
         do throws(Stop) {
-            switch try action(for: Array(CommandLine.arguments.dropFirst())) {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            switch try action(for: arguments, over: Options()) {
             case .printUsage: print(Options.usage, terminator: "")
             case .printVersion: print("parallaxd \(version)")
             case .putBack: putBack()
-            case .run(let options): try serve(options)
+            case .checkConfiguration(let file): try check(file)
+            case .run(let options):
+                // What the command line says goes before what the file says.
+                let configured = try Configuration.options(in: options.configuration)
+                if case .run(let options) = try action(for: arguments, over: configured) {
+                    try serve(options)
+                }
             }
         } catch {
             writeError("parallaxd: \(error.message)\n")
@@ -18,10 +25,15 @@ import Sensors
         }
     }
 
-    private static func action(for arguments: [String]) throws(Stop) -> Options.Action {
-        do throws(Options.UsageError) { return try Options.parse(arguments) } catch {
+    private static func action(for arguments: [String], over base: Options) throws(Stop) -> Options.Action {
+        do throws(Options.UsageError) { return try Options.parse(arguments, over: base) } catch {
             throw Stop(.usage, "\(error.message)\n\(Options.usage)")
         }
+    }
+
+    private static func check(_ file: String?) throws(Stop) {
+        _ = try Configuration.options(in: file)
+        print("\(file ?? Configuration.standardPath ?? "no configuration"): ok")
     }
 
     /// What daemons changed that did not live to put it back; one that runs has its devices to itself.
@@ -51,7 +63,7 @@ import Sensors
         let server = try server(at: options.socket)
         log(.info, "listens at \(server.path)")
         do throws(Errno) {
-            try Daemon(supply, server: server, signals: signals, log: log).run()
+            try Daemon(supply, server: server, signals: signals, access: options.access, log: log).run()
         } catch {
             throw Stop(error)
         }

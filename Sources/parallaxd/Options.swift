@@ -1,3 +1,4 @@
+import LinuxIO
 import MotionWire
 import Sensors
 
@@ -14,6 +15,9 @@ struct Options: Equatable {
     /// Nil for the default.
     var socket: String?
     var logLevel = Log.Level.info
+    var access = Access()
+    /// The file with more of them; nil for the standard one.
+    var configuration: String?
 
     static let usage = """
         Usage: parallaxd [OPTION]...
@@ -24,18 +28,25 @@ struct Options: Equatable {
           --gyro DEVICE       auto (default), none, or an IIO device
           --socket PATH       where to listen (default: PARALLAXD_SOCKET, or as root
                               /run/parallaxd/parallaxd.sock, or $XDG_RUNTIME_DIR/parallaxd.sock)
+          --users NAME,...    who may connect besides root, the daemon's user and who sits at the seat
+          --groups NAME,...   whose members may
           --log-level LEVEL   error, warning, info (default) or debug
+          --config FILE       further options, a line "key = value" each, without the dashes
+                              (default: /etc/parallaxd.conf, or ~/.config/parallaxd.conf of a user)
+          --check-config      say whether that file is right, and exit
           --put-back          put back the sensors' settings after a daemon that was killed, and exit
           --version           print the version and exit
           --help              print this and exit
 
         Exit status: 64 usage, 65 bad recording, 66 no such device or file, 69 nothing to read,
-        75 another daemon has the device or the socket, 77 no permission.
+        75 another daemon has the device or the socket, 77 no permission, 78 bad configuration.
 
         """
 
     enum Action: Equatable {
         case run(Options)
+        /// Of a file, or of the standard one.
+        case checkConfiguration(String?)
         case putBack
         case printUsage
         case printVersion
@@ -45,8 +56,13 @@ struct Options: Equatable {
         let message: String
     }
 
-    static func parse(_ arguments: [String]) throws(UsageError) -> Action {
-        var options = Options()
+    /// The keys of the configuration: options that are more than a request to this program.
+    private static let keys = ["device", "gyro", "socket", "users", "groups", "log-level"]
+
+    /// What `arguments` ask for; what they leave open is as in `base`.
+    static func parse(_ arguments: [String], over base: Options = Options()) throws(UsageError) -> Action {
+        var options = base
+        var isCheck = false
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -56,29 +72,53 @@ struct Options: Equatable {
             case "--help", "-h": return .printUsage
             case "--version": return .printVersion
             case "--put-back": return .putBack
-            case "--device", "--gyro", "--socket", "--log-level":
+            case "--check-config": isCheck = true
+            default:
+                guard name == "--config" || keys.contains(String(name.dropFirst(2))), name.hasPrefix("--")
+                else {
+                    throw UsageError(message: "unknown option \(argument)")
+                }
                 guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw UsageError(message: "\(name) needs a value")
                 }
-                try options.set(name, to: value)
-            default: throw UsageError(message: "unknown option \(argument)")
+                if name == "--config" { options.configuration = value; continue }
+                try options.set(String(name.dropFirst(2)), to: value)
             }
         }
-        return .run(options)
+        return isCheck ? .checkConfiguration(options.configuration) : .run(options)
     }
 
-    private mutating func set(_ name: String, to value: String) throws(UsageError) {
-        switch name {
-        case "--device": device = try parseDevice(value)
-        case "--gyro": gyro = value == "auto" ? .auto : value == "none" ? .none : .named(value)
-        case "--socket": socket = value
-        default:
+    /// Sets what a key of the configuration, or the option of that name, is for.
+    mutating func set(_ key: String, to value: String) throws(UsageError) {
+        switch key {
+        case "device": device = try parseDevice(value)
+        case "gyro": gyro = value == "auto" ? .auto : value == "none" ? .none : .named(value)
+        case "socket": socket = value
+        case "users": access.users = try numbers(value, "user", userNumber)
+        case "groups": access.groups = try numbers(value, "group", groupNumber)
+        case "log-level":
             guard let level = Log.Level(name: value) else {
-                throw UsageError(message: "--log-level is error, warning, info or debug, not \(value)")
+                throw UsageError(message: "log-level is error, warning, info or debug, not \(value)")
             }
             logLevel = level
+        default:
+            throw UsageError(message: "unknown key \(key); there are \(Options.keys.joined(separator: ", "))")
         }
     }
+}
+
+/// The numbers of names that stand in a list.
+private func numbers(
+    _ list: String, _ kind: String, _ number: (String) -> UInt32?
+) throws(Options.UsageError) -> Set<UInt32> {
+    var numbers: Set<UInt32> = []
+    for name in list.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {
+        guard let found = number(name) else {
+            throw Options.UsageError(message: "there is no \(kind) \(name)")
+        }
+        numbers.insert(found)
+    }
+    return numbers
 }
 
 private func parseDevice(_ value: String) throws(Options.UsageError) -> Options.Device {

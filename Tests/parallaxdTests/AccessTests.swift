@@ -17,13 +17,13 @@ struct AccessTests {
     }
 
     /// A daemon for which /run/systemd is `directory` of the folder.
-    private func daemon(_ directory: String) throws -> DaemonProcess {
+    private func daemon(_ directory: String, _ options: [String] = []) throws -> DaemonProcess {
         let script = """
             mount -t tmpfs tmpfs /run && mkdir /run/systemd &&
                 mount --bind '\(folder.path)/\(directory)' /run/systemd && exec "$@"
             """
         let daemon = try DaemonProcess(
-            ["--socket", socket, "--device", "sim"],
+            ["--socket", socket, "--device", "sim"] + options,
             behind: ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", script, "sh"])
         try daemon.listen()
         return daemon
@@ -56,6 +56,17 @@ struct AccessTests {
         return (guest, output)
     }
 
+    /// Reads until there is a frame. Returns all that came.
+    private func firstFrame(in output: Pipe) throws -> String {
+        var text = ""
+        while !text.contains("\"tilt\"") {
+            let arrived = output.fileHandleForReading.availableData
+            try #require(!arrived.isEmpty, "\(text)")
+            text += String(decoding: arrived, as: UTF8.self)
+        }
+        return text
+    }
+
     private func stop(_ daemon: DaemonProcess) throws {
         kill(try DaemonClient(socket).daemon.pid, SIGTERM)
         #expect(try daemon.end().status == 0)
@@ -65,16 +76,11 @@ struct AccessTests {
         try seat(Self.guest)
         let daemon = try daemon("run")
         let (process, output) = try guest()
-        var text = ""
-        while !text.contains("\"tilt\"") {
-            let arrived = output.fileHandleForReading.availableData
-            try #require(!arrived.isEmpty, "\(text)")
-            text += String(decoding: arrived, as: UTF8.self)
-        }
+        let text = try firstFrame(in: output)
         #expect(text.hasPrefix("{\"type\":\"hello\""))
         try seat("4242")
-        text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        let last = try #require(text.split(separator: "\n").last)
+        let rest = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let last = try #require(rest.split(separator: "\n").last)
         #expect(last.contains("\"denied\""))
         process.waitUntilExit()
         try stop(daemon)
@@ -90,6 +96,16 @@ struct AccessTests {
         let client = try DaemonClient(socket)
         #expect(try client.ask(.status)["errors"]?["denied"] == 1)
         try stop(daemon)
+    }
+
+    @Test(arguments: ["--users", "--groups"])
+    func `who is named gets frames, at the seat or not`(option: String) throws {
+        try seat("4242")
+        let daemon = try daemon("run", [option, Self.guest])
+        let (process, output) = try guest()
+        _ = try firstFrame(in: output)
+        try stop(daemon)
+        process.waitUntilExit()
     }
 
     @Test func `seats are watched only while there are clients`() throws {

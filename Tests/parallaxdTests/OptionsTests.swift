@@ -69,7 +69,10 @@ import Testing
     }
 
     @Test func `the usage names each option`() {
-        for option in ["--device", "--gyro", "--socket", "--log-level", "--version", "--help"] {
+        for option in [
+            "--device", "--gyro", "--socket", "--users", "--groups", "--log-level", "--config", "--version",
+            "--help",
+        ] {
             #expect(Options.usage.contains("  \(option) "))
         }
     }

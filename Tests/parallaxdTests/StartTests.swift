@@ -33,6 +33,20 @@ import Testing
         #expect(!fileExists(socket))
     }
 
+    @Test func `a bad configuration is told by file and line, asked for or not`() throws {
+        let file = try folder.write("device = sim\nspeed = 7\n", to: "conf")
+        for option in [["--socket", socket], ["--check-config"]] {
+            let refusal = try refusal(["--config", file] + option)
+            #expect(refusal.status == 78)
+            #expect(refusal.complaint.contains("\(file):2: unknown key speed"))
+        }
+        #expect(!fileExists(socket))
+        #expect(try refusal(["--config", folder.path + "/none", "--socket", socket]).status == 66)
+        let good = try folder.write("device = sim\n", to: "good")
+        let (status, output) = try DaemonProcess(["--check-config", "--config", good]).end()
+        #expect(status == 0 && output == "\(good): ok\n")
+    }
+
     @Test(arguments: [("--help", "Usage: parallaxd"), ("--version", "parallaxd 0.")])
     func `help and version are answers and no errors`(option: String, start: String) throws {
         let (status, output) = try DaemonProcess([option]).end()
