@@ -47,6 +47,7 @@ int plx_attribute_write(int directory, const char *path, const char *value) {
     char line[PLX_VALUE_SIZE + 1];
     // The kernel never sees a write of nothing: the line end is what makes an empty value arrive.
     int length = snprintf(line, sizeof line, "%s\n", value);
+    if (length < 0 || (size_t)length >= sizeof line) return -EINVAL;
     int file = openat(directory, path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (file < 0) return -errno;
     int result = write(file, line, (size_t)length) < 0 ? -errno : 0;
