@@ -21,7 +21,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// `#expect` expands to code that strict memory safety calls unsafe, so tests go without it.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: common)
+        name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        swiftSettings: common)
 }
 
 let package = Package(
@@ -74,6 +75,7 @@ let package = Package(
         .executableTarget(
             name: "fuzz-requests", dependencies: ["LinuxIO", "MotionCore", "MotionWire", "Publisher"],
             path: "Tests/Fuzz/requests", swiftSettings: common),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: common),
         .target(
             name: "AllocationCount", path: "Tests/Probes/allocation-count",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import MotionWire
+import TestSupport
 import Testing
 
 /// A directory that lasts as long as its owner.
@@ -32,17 +33,7 @@ final class DaemonProcess {
     private let notes: Folder
     private(set) var complaints = ""
 
-    /// The package builds it beside the test bundle.
-    static func program() throws -> String {
-        let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(filePath: bundle).deletingLastPathComponent().appending(path: "parallaxd").path
-        try #require(FileManager.default.isExecutableFile(atPath: program), "\(program) is not built")
-        return program
-    }
-
-    private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appending(path: "Fixtures")
+    private static let fixtures = testsFolder.appending(path: "Fixtures")
 
     /// What goes before the program to run it on the machine of a fixture, changed by the feeder's `options`.
     static func machine(_ fixture: String, _ options: [String] = []) -> [String] {
@@ -57,7 +48,7 @@ final class DaemonProcess {
         notes = try Folder()
         // With what runs it, also when a test fails and ends that.
         let guardian = prefix.isEmpty ? [] : ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
-        let command = prefix + guardian + [try Self.program()] + arguments
+        let command = prefix + guardian + [try builtProgram("parallaxd")] + arguments
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         // What it learns must not stay on this machine, nor what it notes come to others' machines.
