@@ -73,8 +73,11 @@ let package = Package(
             path: "Tests/Probes/sensors-probe", swiftSettings: common),
 
         .executableTarget(
-            name: "fuzz-requests", dependencies: ["LinuxIO", "MotionCore", "MotionWire", "Publisher"],
-            path: "Tests/Fuzz/requests", swiftSettings: common),
+            name: "fuzz",
+            dependencies: [
+                "CIIOShim", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors",
+            ],
+            path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: common),
         .target(
             name: "AllocationCount", path: "Tests/Probes/allocation-count",
@@ -82,12 +85,13 @@ let package = Package(
 
         tests(of: "CIIOShim", ["shim-probe"]),
         tests(of: "Fusion", ["AllocationCount", "MotionCore", "tilt-bench"]),
+        tests(of: "fuzz"),
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(
             of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
         tests(of: "LinuxIO", ["CLinux"]),
-        tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire", "fuzz-requests"]),
+        tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),
         tests(
             of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),

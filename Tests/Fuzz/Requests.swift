@@ -1,15 +1,10 @@
-import Glibc
 import LinuxIO
 import MotionCore
 import MotionWire
 import Publisher
 
-@MainActor let target: Target = {
-    do { return try Target(path: "/tmp/fuzz-requests-\(getpid())") } catch { fatalError("\(error)") }
-}()
-
 /// A publisher to which each input is sent as what a client says.
-final class Target {
+final class RequestPath {
     private static let serverToken: UInt64 = 1
 
     private let publisher: Publisher
@@ -17,7 +12,7 @@ final class Target {
     private let path: String
     private var sequence: Int64 = 0
 
-    init(path: String) throws(Errno) {
+    init(at path: String) throws(Errno) {
         self.path = path
         poller = try Poller()
         let server: ServerSocket
@@ -26,7 +21,7 @@ final class Target {
         }
         let memory = try SharedMemory(name: "fuzz", size: SharedFrame.size)
         publisher = try Publisher(
-            server: server, poller: poller, serverToken: Target.serverToken, firstClient: 100,
+            server: server, poller: poller, serverToken: RequestPath.serverToken, firstClient: 100,
             owner: Publisher.Owner(
                 hello: { Hello(server: "fuzz", rate: 60, maxRate: 240, device: nil, health: .ok) },
                 admits: { _ in true }, memory: { $0.smoothing == .none ? nil : memory }))
@@ -87,7 +82,7 @@ final class Target {
         repeat {
             try poller.wait(into: &ready, timeout: 0)
             for event in ready {
-                guard event.token != Target.serverToken else {
+                guard event.token != RequestPath.serverToken else {
                     try publisher.accept()
                     continue
                 }
