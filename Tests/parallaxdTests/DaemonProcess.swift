@@ -96,6 +96,15 @@ final class DaemonProcess {
     }
 }
 
+/// Whether each timer of a process is armed.
+func timers(of process: Int32) throws -> [Bool] {
+    let folder = "/proc/\(process)/fdinfo"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
+        guard let text = attribute(folder + "/" + name), text.contains("it_value") else { return nil }
+        return !(text.contains("it_value: (0, 0)") && text.contains("it_interval: (0, 0)"))
+    }
+}
+
 /// A client of a daemon in another process.
 final class DaemonClient {
     private let socket: UnixSocket
