@@ -12,6 +12,10 @@
 
 #pragma clang assume_nonnull begin
 
+bool plx_is_device_id(const char *id) {
+    return strncmp(id, "iio:device", strlen("iio:device")) == 0 && strchr(id, '/') == NULL;
+}
+
 int plx_directory_open(const char *id) {
     char path[PLX_VALUE_SIZE];
     snprintf(path, sizeof path, "/sys/bus/iio/devices/%s", id);

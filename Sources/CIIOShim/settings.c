@@ -139,6 +139,7 @@ int plx_settings_parse(const char *text, plx_setting_visit *visit, void *context
 }
 
 int plx_settings_put_back(const char *id, const char *text, int had_buffer) {
+    if (!plx_is_device_id(id)) return -ENODEV;
     plx_note note = {0};
     int directory = plx_directory_open(id);
     int result = directory < 0 ? directory : plx_settings_parse(text, insert, &note);

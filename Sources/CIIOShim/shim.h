@@ -20,6 +20,9 @@ enum {
 // Attributes are read and written as files below an open directory: it goes on naming the same device when
 // another takes over its number, and libiio hides most of `buffer/` and `scan_elements/`.
 
+/// Whether it can be a device's, and no other file's.
+bool plx_is_device_id(const char *id);
+
 /// Opens the sysfs directory of the device `id`. Returns a descriptor, or -errno.
 int plx_directory_open(const char *id);
 

@@ -73,7 +73,7 @@ int plx_stream_open(
     *stream = NULL;
     if (!(rate_hz >= 0.1 && rate_hz <= 10000)) return -EINVAL;
     if (sensors == 0 || (sensors & ~(uint32_t)(PLX_ACCEL | PLX_GYRO)) != 0) return -ENXIO;
-    if (strncmp(id, "iio:device", strlen("iio:device")) != 0 || strchr(id, '/') != NULL) return -ENODEV;
+    if (!plx_is_device_id(id)) return -ENODEV;
     plx_stream *made = calloc(1, sizeof *made);
     if (made == NULL) return -ENOMEM;
     made->mode = mode;

@@ -28,6 +28,13 @@ import Testing
         #expect(probe.report.written.isEmpty)
     }
 
+    @Test(arguments: ["..", "trigger0", "iio:device0/../iio:device0", ""])
+    func `a note of what is no device is refused`(id: String) throws {
+        let script = #"printf "" | "$0" restore "\#(id)""#
+        let probe = try Probe<Streamed>(script: script, on: .named("hid-ish-convertible-s32"))
+        #expect(probe.lines.map(\.error) == [-ENODEV])
+    }
+
     @Test(arguments: ["hid-ish-convertible-s32", "linx1020-da280-polled"])
     func `nothing is written where all is as it was, with a buffer or without`(name: String) throws {
         let script = #"note=$("$0" note iio:device0) && printf "%s" "$note" | "$0" restore iio:device0"#
