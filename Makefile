@@ -1,6 +1,6 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
 # make install, make uninstall: programs, unit, udev's rules. make bench-fusion: our attitude filter beside others.
-# make bench-tilt: offsets over real motion.
+# make bench-tilt: offsets over real motion. make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
