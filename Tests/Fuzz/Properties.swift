@@ -3,12 +3,13 @@ import Fusion
 import MotionCore
 import Sensors
 
-/// What udev's database and our own files say: devices as blocks of lines `KEY=VALUE`, a stored offset, or a
-/// note of settings.
+/// What udev's database and our own files say: devices as blocks of lines `KEY=VALUE`, a stored offset or
+/// mounting, or a note of settings.
 func checkProperties(_ input: [UInt8]) {
     let text = String(decoding: input.prefix { $0 != 0 }, as: UTF8.self)
     checkDevices(text)
     checkBias(text)
+    checkMounting(text)
     checkSettings(text)
 }
 
@@ -82,6 +83,21 @@ private func checkBias(_ text: String) {
     settings.use(stored)
     let deviation = settings.biasDeviation
     precondition(deviation.isFinite && min(deviation.x, deviation.y, deviation.z) > 0, "\(deviation) is none")
+}
+
+private func checkMounting(_ text: String) {
+    let stored: StoredMounting
+    do throws(StoredMounting.Failure) { stored = try StoredMounting(text) } catch {
+        precondition(!error.message.isEmpty, "there is no reason")
+        return
+    }
+    do throws(StoredMounting.Failure) {
+        let again = try StoredMounting(stored.text)
+        precondition(again.rotation == stored.rotation && again.date == stored.date, "numbers change")
+        precondition(again.text == stored.text, "what is written is not what was read")
+    } catch {
+        preconditionFailure("what is written cannot be read: \(error)")
+    }
 }
 
 private func checkSettings(_ text: String) {
