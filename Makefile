@@ -1,6 +1,6 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
 # make install, make uninstall: programs, unit, udev's rules. make bench-fusion: our attitude filter beside others.
-# make bench-tilt: offsets over real motion.
+# make bench-tilt: offsets over real motion. make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
@@ -19,10 +19,14 @@ UNITS := $(PREFIX)/lib/systemd/system
 # Inertial recordings with the truth, and the other filters.
 DATA := ../shared/data/imu
 PEERS := .build/peers
-FUZZING := -c release -Xswiftc -DFUZZING -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+# C too: what it runs through is counted, and what the standard leaves undefined ends it.
+FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld \
+    -Xcc -fsanitize=fuzzer-no-link,undefined -Xcc -fsanitize-trap=undefined
+FUZZ_TARGETS := attributes decoding properties recordings requests
 
-.PHONY: build demo install uninstall check check-kernel lint test clients sanitize fuzz-requests clean
+.PHONY: build demo install uninstall check check-kernel lint test clients sanitize fuzz clean
 .PHONY: bench-fusion bench-tilt bench-publisher recordings build-packages test-packages bench-packages
+.PHONY: $(FUZZ_TARGETS:%=fuzz-%)
 
 build: build-packages
 	swift build $(RELEASE)
@@ -98,13 +102,16 @@ clients: test
 	$(MAKE) -C clients/c check PARALLAXD="$$(swift build --show-bin-path)/parallaxd"
 	cd clients/python && PARALLAXD="$$(swift build --show-bin-path)/parallaxd" python3 -m unittest
 
-# Strangers' bytes for the request path, under libFuzzer; what it finds goes into the corpus.
-fuzz-requests: SECONDS ?= 600
-fuzz-requests: build-packages
-	swift build --scratch-path .build/fuzz --sanitize address --product fuzz-requests $(FUZZING)
-	mkdir -p .build/fuzz/found
-	ASAN_OPTIONS=detect_leaks=0 "$$(swift build -c release --scratch-path .build/fuzz --show-bin-path)/fuzz-requests" \
-	    -max_total_time=$(SECONDS) -max_len=8192 -timeout=10 .build/fuzz/found Tests/Fuzz/corpus/requests
+# Strangers' bytes for one of FUZZ_TARGETS, under libFuzzer; what it finds goes into the corpus.
+$(FUZZ_TARGETS:%=fuzz-%): SECONDS ?= 300
+$(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz
+	mkdir -p .build/fuzz/found-$*
+	ASAN_OPTIONS=detect_leaks=0 "$$(swift build -c release --scratch-path .build/fuzz --show-bin-path)/fuzz" \
+	    --$* -max_total_time=$(SECONDS) -max_len=8192 -timeout=10 \
+	    -artifact_prefix=.build/fuzz/ .build/fuzz/found-$* Tests/Fuzz/corpus/$*
+
+fuzz: build-packages
+	swift build --scratch-path .build/fuzz --product fuzz $(FUZZING)
 
 # The parts that meet strangers' bytes and other threads, under the sanitizers.
 sanitize:

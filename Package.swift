@@ -21,7 +21,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// `#expect` expands to code that strict memory safety calls unsafe, so tests go without it.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: common)
+        name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        swiftSettings: common)
 }
 
 let package = Package(
@@ -73,20 +74,25 @@ let package = Package(
             path: "Tests/Probes/sensors-probe", swiftSettings: common),
 
         .executableTarget(
-            name: "fuzz-requests", dependencies: ["LinuxIO", "MotionCore", "MotionWire", "Publisher"],
-            path: "Tests/Fuzz/requests", swiftSettings: common),
+            name: "fuzz",
+            dependencies: [
+                "CIIOShim", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors",
+            ],
+            path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: common),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: common),
         .target(
             name: "AllocationCount", path: "Tests/Probes/allocation-count",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
 
         tests(of: "CIIOShim", ["shim-probe"]),
         tests(of: "Fusion", ["AllocationCount", "MotionCore", "tilt-bench"]),
+        tests(of: "fuzz"),
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(
             of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
         tests(of: "LinuxIO", ["CLinux"]),
-        tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire", "fuzz-requests"]),
+        tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),
         tests(
             of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),

@@ -12,6 +12,10 @@
 
 #pragma clang assume_nonnull begin
 
+bool plx_is_device_id(const char *id) {
+    return strncmp(id, "iio:device", strlen("iio:device")) == 0 && strchr(id, '/') == NULL;
+}
+
 int plx_directory_open(const char *id) {
     char path[PLX_VALUE_SIZE];
     snprintf(path, sizeof path, "/sys/bus/iio/devices/%s", id);
@@ -47,6 +51,7 @@ int plx_attribute_write(int directory, const char *path, const char *value) {
     char line[PLX_VALUE_SIZE + 1];
     // The kernel never sees a write of nothing: the line end is what makes an empty value arrive.
     int length = snprintf(line, sizeof line, "%s\n", value);
+    if (length < 0 || (size_t)length >= sizeof line) return -EINVAL;
     int file = openat(directory, path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (file < 0) return -errno;
     int result = write(file, line, (size_t)length) < 0 ? -errno : 0;

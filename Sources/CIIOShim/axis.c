@@ -30,6 +30,12 @@ bool plx_axis_attribute(
     return plx_attribute_exists(directory, path);
 }
 
+void plx_axis_limit(plx_axis *axis, plx_format format) {
+    axis->lowest = format.is_signed ? INT64_MIN >> (64 - format.bits) : 0;
+    int unused = format.bits < 64 ? 63 - format.bits : 0;
+    axis->highest = format.is_signed ? -(axis->lowest + 1) : INT64_MAX >> unused;
+}
+
 /// A hub says so that it has nothing to say.
 static bool is_marker(const plx_axis *axes, const double *raw) {
     for (unsigned i = 0; i < PLX_AXES; i++) {

@@ -8,6 +8,11 @@
 
 #pragma clang assume_nonnull begin
 
+/// Whether the shim can write it.
+static bool is_rate(double rate_hz) {
+    return rate_hz >= 1e-6 && rate_hz <= 1e9;
+}
+
 static void format_rate(double rate_hz, char text[PLX_VALUE_SIZE]) {
     uint64_t micro = (uint64_t)llround(rate_hz * 1e6);
     snprintf(text, PLX_VALUE_SIZE, "%" PRIu64 ".%06" PRIu64, micro / 1000000, micro % 1000000);
@@ -27,7 +32,7 @@ static bool choose_from_range(const char *offered, double wanted_hz, double *rat
     }
     double steps = range[1] > 0 ? ceil((wanted_hz - range[0]) / range[1]) : 0;
     *rate_hz = fmin(range[0] + fmax(steps, 0) * range[1], range[2]);
-    return *rate_hz > 0;
+    return is_rate(*rate_hz);
 }
 
 /// Chooses from `a b c`, in any order, the text as the driver writes it.
@@ -37,6 +42,7 @@ static bool choose_from_list(
     double candidate;
     *rate_hz = 0;
     for (; plx_number_parse(offered, &end, &candidate); offered = end) {
+        if (!is_rate(candidate)) continue;
         bool is_larger = candidate > *rate_hz, is_enough = candidate >= wanted_hz;
         if (*rate_hz < wanted_hz ? !is_larger : is_larger || !is_enough) continue;
         *rate_hz = candidate;
@@ -46,7 +52,16 @@ static bool choose_from_list(
     return *rate_hz > 0;
 }
 
-/// The smallest rate that the device offers and that is not below the wanted one, else the largest.
+double plx_rate_choose(const char *offered, double wanted_hz, char text[PLX_VALUE_SIZE]) {
+    double rate_hz;
+    bool is_range = offered[0] == '[';
+    if (!is_range && choose_from_list(offered, wanted_hz, &rate_hz, text)) return rate_hz;
+    if (!is_range || !choose_from_range(offered + 1, wanted_hz, &rate_hz)) rate_hz = wanted_hz;
+    format_rate(rate_hz, text);
+    return rate_hz;
+}
+
+/// Chooses from what the device offers.
 static double choose(int directory, const char *file, double wanted_hz, char text[PLX_VALUE_SIZE]) {
     // Some drivers have a rate for each type beside one list for all.
     char own[PLX_VALUE_SIZE], offered[PLX_VALUE_SIZE];
@@ -55,12 +70,7 @@ static double choose(int directory, const char *file, double wanted_hz, char tex
     if (result == -ENOENT) {
         result = plx_attribute_read(directory, "sampling_frequency_available", offered, sizeof offered);
     }
-    double rate_hz;
-    bool is_range = result == 0 && offered[0] == '[';
-    if (result == 0 && !is_range && choose_from_list(offered, wanted_hz, &rate_hz, text)) return rate_hz;
-    if (!is_range || !choose_from_range(offered + 1, wanted_hz, &rate_hz)) rate_hz = wanted_hz;
-    format_rate(rate_hz, text);
-    return rate_hz;
+    return plx_rate_choose(result == 0 ? offered : "", wanted_hz, text);
 }
 
 /// Returns the rate that the device then names, 0 where it names none.
@@ -98,7 +108,7 @@ void plx_rates_cycle(const plx_stream *stream) {
         if (!(stream->sensors & sensor)) continue;
         if (!plx_axis_attribute(stream->directory, sensor, 0, "sampling_frequency", file)) continue;
         if (plx_attribute_read(stream->directory, file, present, sizeof present) < 0) continue;
-        if (!plx_number_parse(present, NULL, &rate_hz) || rate_hz <= 0) continue;
+        if (!plx_number_parse(present, NULL, &rate_hz) || !is_rate(rate_hz / 2)) continue;
         choose(stream->directory, file, rate_hz / 2, other);
         plx_attribute_write(stream->directory, file, other);
         plx_attribute_write(stream->directory, file, present);

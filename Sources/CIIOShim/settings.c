@@ -13,7 +13,8 @@ struct plx_noted {
     char *value;
 };
 
-static int insert(plx_note *note, const char *path, const char *value) {
+static int insert(void *context, const char *path, const char *value) {
+    plx_note *note = context;
     struct plx_noted *entries = reallocarray(note->entries, note->count + 1, sizeof *entries);
     if (entries == NULL) return -ENOMEM;
     note->entries = entries;
@@ -37,20 +38,43 @@ int plx_note_add(plx_note *note, int directory, const char *path) {
     return insert(note, path, value);
 }
 
-static int visit(void *note, int directory, const char *path) {
+static int add(void *note, int directory, const char *path) {
     return plx_note_add(note, directory, path);
 }
 
+// A shorter length lowers the watermark, so length comes first.
+static const char *const _Nonnull single_paths[] = {
+    "buffer/length", "buffer/watermark", "trigger/current_trigger", "current_timestamp_clock",
+};
+enum { SINGLE_PATHS = sizeof single_paths / sizeof *single_paths };
+
+/// Files of which a device has several.
+static const struct {
+    const char *folder, *suffix;
+} elements = {"scan_elements", "_en"}, rates = {".", "sampling_frequency"};
+
 int plx_note_add_buffer(plx_note *note, int directory) {
-    // A shorter length lowers the watermark, so length comes first.
-    static const char *const paths[] = {
-        "buffer/length", "buffer/watermark", "trigger/current_trigger", "current_timestamp_clock",
-    };
-    int result = plx_attribute_for_each(directory, "scan_elements", "_en", visit, note);
-    for (size_t i = 0; result == 0 && i < sizeof paths / sizeof *paths; i++) {
-        result = plx_note_add(note, directory, paths[i]);
+    int result = plx_attribute_for_each(directory, elements.folder, elements.suffix, add, note);
+    for (size_t i = 0; result == 0 && i < SINGLE_PATHS; i++) {
+        result = plx_note_add(note, directory, single_paths[i]);
     }
     return result;
+}
+
+static bool is_one_of(const char *path, const char *folder, const char *suffix) {
+    size_t length = strlen(folder);
+    if (strncmp(path, folder, length) != 0 || path[length] != '/') return false;
+    const char *name = path + length + 1;
+    if (strchr(name, '/') != NULL || strlen(name) < strlen(suffix)) return false;
+    return strcmp(name + strlen(name) - strlen(suffix), suffix) == 0;
+}
+
+/// Whether it is noted where a device has it. Links lead from a device's directory all over sysfs.
+static bool is_setting(const char *path) {
+    for (size_t i = 0; i < SINGLE_PATHS; i++) {
+        if (strcmp(path, single_paths[i]) == 0) return true;
+    }
+    return is_one_of(path, elements.folder, elements.suffix) || is_one_of(path, rates.folder, rates.suffix);
 }
 
 void plx_note_put_back(const plx_note *note, int directory) {
@@ -90,14 +114,14 @@ int plx_settings_note(const char *id, char *text, size_t capacity) {
     int result = plx_note_add_buffer(&note, directory);
     // Without a buffer there are still rates.
     if (result == -ENOENT) result = 0;
-    if (result == 0) result = plx_attribute_for_each(directory, ".", "sampling_frequency", visit, &note);
+    if (result == 0) result = plx_attribute_for_each(directory, rates.folder, rates.suffix, add, &note);
     if (result == 0) result = print(&note, text, capacity);
     plx_note_free(&note);
     close(directory);
     return result;
 }
 
-static int parse(const char *text, plx_note *note) {
+int plx_settings_parse(const char *text, plx_setting_visit *visit, void *context) {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
         char line[2 * PLX_VALUE_SIZE];
@@ -106,9 +130,8 @@ static int parse(const char *text, plx_note *note) {
         char *value = strchr(line, ' ');
         if (value == NULL) return -EINVAL;
         *value++ = '\0';
-        // The device's directory is not to be left.
-        if (line[0] == '/' || strstr(line, "..") != NULL) return -EINVAL;
-        int result = insert(note, line, value);
+        if (!is_setting(line) || strlen(value) >= PLX_VALUE_SIZE) return -EINVAL;
+        int result = visit(context, line, value);
         if (result < 0) return result;
         text += length + (text[length] == '\n');
     }
@@ -116,9 +139,10 @@ static int parse(const char *text, plx_note *note) {
 }
 
 int plx_settings_put_back(const char *id, const char *text, int had_buffer) {
+    if (!plx_is_device_id(id)) return -ENODEV;
     plx_note note = {0};
     int directory = plx_directory_open(id);
-    int result = directory < 0 ? directory : parse(text, &note);
+    int result = directory < 0 ? directory : plx_settings_parse(text, insert, &note);
     if (result == 0 && plx_buffer_runs(directory)) {
         result = had_buffer ? plx_node_try(id) : -EBUSY;
         if (result == 0) result = plx_attribute_write(directory, plx_buffer_switch, "0");

@@ -5,23 +5,23 @@
 
 #include "CIIODecode.h"
 #include "CIIOShim.h"
+#include "CIIOText.h"
 
 #include <iio.h>
-#include <stdbool.h>
 
 #pragma clang assume_nonnull begin
 
 enum {
-    /// Longest attribute value that is kept, with its end.
-    PLX_VALUE_SIZE = 1024,
     PLX_SENSORS = 2,
-    PLX_AXES = 3,
     /// Most elements of a record.
     PLX_ELEMENTS = 64,
 };
 
 // Attributes are read and written as files below an open directory: it goes on naming the same device when
 // another takes over its number, and libiio hides most of `buffer/` and `scan_elements/`.
+
+/// Whether it can be a device's, and no other file's.
+bool plx_is_device_id(const char *id);
 
 /// Opens the sysfs directory of the device `id`. Returns a descriptor, or -errno.
 int plx_directory_open(const char *id);
@@ -32,10 +32,8 @@ int plx_attribute_read(int directory, const char *path, char *value, size_t size
 /// Reads a number. Returns 0, or -errno: -EBADMSG where there is none.
 int plx_attribute_read_number(int directory, const char *path, double *number);
 
+/// Returns 0, or -errno: -EINVAL for a value that no attribute can have had.
 int plx_attribute_write(int directory, const char *path, const char *value);
-
-/// Parses the number that `text` begins with, with a decimal point in every locale. Sets `*end` behind it.
-bool plx_number_parse(const char *text, const char *_Nullable *_Nullable end, double *number);
 
 typedef int plx_attribute_visit(void *context, int directory, const char *path);
 
@@ -77,15 +75,6 @@ const struct iio_device *_Nullable plx_context_device_of_libiio(plx_context *con
 
 /// Why libiio would make no context of a machine with this device: a scan element that it cannot name.
 bool plx_is_obstacle(int directory);
-
-/// What the value of one axis means.
-typedef struct plx_axis {
-    double scale, offset;
-    /// The ends of its type; both 0 where the kernel names no type.
-    int64_t lowest, highest;
-    /// In buffer mode, from the stream's elements.
-    const plx_element *_Nullable element;
-} plx_axis;
 
 struct plx_stream {
     plx_mode mode;
@@ -150,9 +139,6 @@ int plx_trigger_attach(plx_stream *stream, double rate_hz);
 
 /// Removes the timer that was made for the device `id`, if any.
 void plx_timer_remove(const char *id);
-
-/// Puts the values of the sensor at `index` into the scan, unless they are a marker.
-void plx_scan_set(plx_scan *scan, unsigned index, const plx_axis *axes, const double *raw);
 
 int plx_buffer_start(plx_stream *stream, plx_context *context, double rate_hz);
 /// Finds the elements of a record as they are enabled now.

@@ -30,10 +30,7 @@ static void read_ends(const plx_stream *stream, plx_sensor sensor, unsigned inde
     plx_format format;
     snprintf(file, sizeof file, "scan_elements/in_%s_type", plx_axis_name(sensor, index));
     if (plx_attribute_read(stream->directory, file, type, sizeof type) < 0) return;
-    if (plx_format_parse(type, &format) < 0) return;
-    axis->lowest = format.is_signed ? INT64_MIN >> (64 - format.bits) : 0;
-    int unused = format.bits < 64 ? 63 - format.bits : 0;
-    axis->highest = format.is_signed ? -(axis->lowest + 1) : INT64_MAX >> unused;
+    if (plx_format_parse(type, &format) == 0) plx_axis_limit(axis, format);
 }
 
 static int describe_axis(plx_stream *stream, plx_sensor sensor, unsigned index, plx_axis *axis) {
@@ -76,7 +73,7 @@ int plx_stream_open(
     *stream = NULL;
     if (!(rate_hz >= 0.1 && rate_hz <= 10000)) return -EINVAL;
     if (sensors == 0 || (sensors & ~(uint32_t)(PLX_ACCEL | PLX_GYRO)) != 0) return -ENXIO;
-    if (strncmp(id, "iio:device", strlen("iio:device")) != 0 || strchr(id, '/') != NULL) return -ENODEV;
+    if (!plx_is_device_id(id)) return -ENODEV;
     plx_stream *made = calloc(1, sizeof *made);
     if (made == NULL) return -ENOMEM;
     made->mode = mode;

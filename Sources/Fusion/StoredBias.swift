@@ -42,7 +42,7 @@ package struct StoredBias: Hashable, Sendable {
     package var text: String {
         """
         \(Self.heading)
-        device \(String(device.map { $0.isNewline ? " " : $0 }))
+        device \(device.onOneLine)
         date \(date)
         bias \(bias.x) \(bias.y) \(bias.z)
         deviation \(deviation.x) \(deviation.y) \(deviation.z)

@@ -69,7 +69,7 @@ extension Recording.Entry {
     /// The line, without a line feed.
     package var line: String {
         switch self {
-        case .device(let name): "# device: \(name)"
+        case .device(let name): "# device: \(name.onOneLine)"
         case .matrix(let sensor, let rotation): "# \(sensor.rawValue)-matrix: \(rotation.rows)"
         case .scan(let scan):
             "\(scan.sensor == .accel ? "a" : "g") \(scan.time.microseconds) "
@@ -134,6 +134,9 @@ private func vector(_ words: ArraySlice<Substring>) -> Vector3? {
 }
 
 extension String {
+    /// With blanks for line breaks.
+    package var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+
     fileprivate func dropPrefix(_ prefix: String) -> Substring? {
         hasPrefix(prefix) ? dropFirst(prefix.count) : nil
     }

@@ -30,7 +30,7 @@ package struct StoredMounting: Hashable, Sendable {
     package var text: String {
         """
         \(Self.heading)
-        device \(String(device.map { $0.isNewline ? " " : $0 }))
+        device \(device.onOneLine)
         date \(date)
         rotation \(rotation.rows)
 

@@ -6,7 +6,7 @@ package struct Quirks: Hashable, Sendable {
     package init() {}
 
     /// `property` gives the value of a udev property. What cannot be is left out.
-    init(_ property: (String) -> String?) {
+    package init(_ property: (String) -> String?) {
         rate = property("PARALLAXD_RATE").flatMap(Double.init).flatMap {
             (1...10_000).contains($0) ? $0 : nil
         }

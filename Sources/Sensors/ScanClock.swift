@@ -1,13 +1,13 @@
 /// Gives scans times on `CLOCK_MONOTONIC`: the kernel's where they can be trusted, else those of their
 /// arrival.
-struct ScanClock {
+package struct ScanClock {
     /// The kernel's time and that of the arrival, in nanoseconds.
-    struct Stamp {
+    package struct Stamp {
         let kernel: Int64
         let arrival: Int64
 
         /// `asleep`: what the kernel's clock is ahead by. The kernel's time may be any number.
-        init(kernel: Int64, asleep: Int64 = 0, arrival: Int64) {
+        package init(kernel: Int64, asleep: Int64 = 0, arrival: Int64) {
             self.kernel = kernel &- asleep
             self.arrival = arrival
         }
@@ -34,14 +34,14 @@ struct ScanClock {
     private var isLate = false
 
     /// `isKnown`: whether the kernel's times can be had on this clock; `rate`: scans a second, 0 where
-    /// unknown.
-    init(isKnown: Bool, rate: Double) {
+    /// unknown. A rate that no sensor has counts as the nearest that one might have.
+    package init(isKnown: Bool, rate: Double) {
         self.isKnown = isKnown
-        period = Int64(1e9 / (rate > 0 ? rate : 100))
+        period = Int64(1e9 / (rate > 0 ? min(max(rate, 0.001), 1e6) : 100))
     }
 
     /// Times for scans that were read together, oldest first.
-    mutating func times(of stamps: [Stamp]) -> [Int64] {
+    package mutating func times(of stamps: [Stamp]) -> [Int64] {
         guard let last = stamps.last else { return [] }
         let isSound = isKnown && areSound(stamps)
         if isSound { judgeAge(of: last) }

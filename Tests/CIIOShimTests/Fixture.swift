@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A machine of Tests/Fixtures/devices, with what a reader should make of it.
@@ -42,8 +43,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
         var triggers: [Trigger]
     }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fixtures")
+    static let folder = testsFolder.appending(path: "Fixtures")
 
     static let all: [Fixture] = {
         let devices = folder.appending(path: "devices")

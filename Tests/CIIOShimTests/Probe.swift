@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What shim-probe shows of a mocked machine.
@@ -23,7 +24,7 @@ struct Probe<Line: Decodable & Sendable>: Sendable {
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments =
             [Fixture.folder.appending(path: "umockdev_feed.py").path, fixture.path.path] + options
-            + ["--", "/bin/sh", "-c", script, try Self.program()]
+            + ["--", "/bin/sh", "-c", script, try builtProgram("shim-probe")]
         let output = Pipe(), errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
@@ -36,14 +37,6 @@ struct Probe<Line: Decodable & Sendable>: Sendable {
         let found = text.split(separator: "\n").map { Data($0.utf8) }
         lines = try found.dropLast().map { try JSONDecoder().decode(Line.self, from: $0) }
         report = try JSONDecoder().decode(Report.self, from: try #require(found.last))
-    }
-
-    /// The package builds it beside the test bundle.
-    private static func program() throws -> String {
-        let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(filePath: bundle).deletingLastPathComponent().appending(path: "shim-probe").path
-        try #require(FileManager.default.isExecutableFile(atPath: program), "\(program) is not built")
-        return program
     }
 }
 

@@ -29,6 +29,10 @@ import Testing
         Case("4", "[4 1 500]", wanted: "99.5", chosen: "100.000000"),
         Case("4", "[5 2.5 500]", wanted: "7", chosen: "7.500000"),
         Case("4", "[5 1 50]", wanted: "100", chosen: "50.000000"),
+        // What cannot be written is not offered.
+        Case("4", "[1e300 1 1e301]", wanted: "100", chosen: "100.000000"),
+        Case("4", "[1e-9 1e-9 1e-8]", wanted: "100", chosen: "100.000000"),
+        Case("4", "50 1e300", wanted: "100", chosen: "50"),
         Case("0.000000", nil, wanted: "62.5", chosen: "62.500000"),
         Case("0.000000", "", wanted: "100", chosen: "100.000000"),
     ])

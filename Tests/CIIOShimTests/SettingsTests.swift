@@ -16,12 +16,23 @@ import Testing
         #expect(restored.report.changed.isEmpty)
     }
 
-    @Test(arguments: ["../iio:device1/name x", "/etc/hostname x", "name"])
-    func `a note that leaves the device or has no value is refused`(line: String) throws {
+    @Test(arguments: [
+        "../iio:device1/name x", "/etc/hostname x", "name", "name x", "buffer/length", "buffer/enable 1",
+        "subsystem/devices/iio:device2/in_anglvel_sampling_frequency 1", "scan_elements/../uevent_en 1",
+        "./power/x_sampling_frequency 1", "buffer/length " + String(repeating: "1", count: 1024),
+    ])
+    func `a note that names anything but a setting and a value for it is refused`(line: String) throws {
         let script = #"printf "%s" "\#(line)" | "$0" restore iio:device0"#
         let probe = try Probe<Streamed>(script: script, on: .named("hid-ish-convertible-s32"))
         #expect(probe.lines.map(\.error) == [-EINVAL])
         #expect(probe.report.written.isEmpty)
+    }
+
+    @Test(arguments: ["..", "trigger0", "iio:device0/../iio:device0", ""])
+    func `a note of what is no device is refused`(id: String) throws {
+        let script = #"printf "" | "$0" restore "\#(id)""#
+        let probe = try Probe<Streamed>(script: script, on: .named("hid-ish-convertible-s32"))
+        #expect(probe.lines.map(\.error) == [-ENODEV])
     }
 
     @Test(arguments: ["hid-ish-convertible-s32", "linx1020-da280-polled"])

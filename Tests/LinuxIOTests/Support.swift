@@ -26,18 +26,6 @@ struct Pipe: ~Copyable {
     }
 }
 
-/// What this process has open, but for what the test's own runtime waits with.
-func openDescriptors() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
-        do {
-            return try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
-        } catch {
-            // The one that lists, closed by now.
-            return nil
-        }
-    }.filter { !$0.hasPrefix("anon_inode:") }.sorted()
-}
-
 extension ServerSocket {
     /// Whether `path` is refused, and why.
     static func failure(at path: String) -> Failure? {

@@ -23,6 +23,12 @@ import Testing
         #expect(recording.sensors == [.accel, .gyro])
     }
 
+    @Test(arguments: ["\n", "\r", "\r\n", "\u{2028}"])
+    func `a name of two lines breaks nothing`(lineBreak: String) throws {
+        let line = Recording.Entry.device("a\(lineBreak)g 1 2 3 4\(lineBreak)").line
+        #expect(try recording(line).entries == [.device("a g 1 2 3 4 ")])
+    }
+
     @Test func `passes over comments, empty lines and the CR of CR LF`() throws {
         let text = "\(Recording.heading)\r\n# by hand\r\n\r\n#\r\na 1 2 3 4\r\n"
         let scan = Scan(sensor: .accel, time: Timestamp(microseconds: 1), value: Vector3(2, 3, 4))

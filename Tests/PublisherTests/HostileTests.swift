@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import MotionWire
+import TestSupport
 import Testing
 
 @testable import Publisher
@@ -73,22 +74,5 @@ private final class Hostile {
             #expect(stage.clients.allSatisfy { $0["skipped"] == 0 && $0["sent"] == 300 })
             #expect(try openDescriptors() == before)
         }
-    }
-
-    /// The corpus of the fuzzer, past what it found too.
-    @Test func `no input to the request path ends the publisher`() throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let folder = tests.appending(path: "Fuzz/corpus/requests").path
-        let inputs = try FileManager.default.contentsOfDirectory(atPath: folder).map { folder + "/" + $0 }
-        #expect(inputs.count >= 10)
-        let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let replay = Process()
-        replay.executableURL = URL(filePath: bundle).deletingLastPathComponent().appending(
-            path: "fuzz-requests")
-        replay.arguments = inputs
-        replay.standardOutput = Pipe()
-        try replay.run()
-        replay.waitUntilExit()
-        #expect(replay.terminationStatus == 0 && replay.terminationReason == .exit)
     }
 }

@@ -101,18 +101,6 @@ final class Stage {
     }
 }
 
-/// What this process has open, but for what the test's own runtime waits with.
-func openDescriptors() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
-        do {
-            return try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
-        } catch {
-            // The one that lists, closed by now.
-            return nil
-        }
-    }.filter { !$0.hasPrefix("anon_inode:") }.sorted()
-}
-
 /// A client's end of the socket; it reads only when it is told to.
 final class Client {
     private let socket: UnixSocket

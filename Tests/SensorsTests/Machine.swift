@@ -1,5 +1,6 @@
 import Foundation
 import MotionCore
+import TestSupport
 import Testing
 
 /// A machine of Tests/Fixtures/devices as sensors-probe sees it.
@@ -21,23 +22,20 @@ struct Machine: Decodable, Sendable {
         var written: [String]
     }
 
-    static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fixtures")
+    static let fixtures = testsFolder.appending(path: "Fixtures")
 
     /// Runs the probe on the machine, changed by options of umockdev_feed.py. In a silent one no buffer gives
     /// anything.
     static func probe(
         _ name: String, scans: Int, _ options: [String] = [], isSilent: Bool = false
     ) throws -> (machine: Machine, report: Report) {
-        let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(filePath: bundle).deletingLastPathComponent().appending(path: "sensors-probe").path
         var folder = fixtures.appending(path: "devices/\(name)")
         if isSilent { folder = try withoutSamples(folder) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments =
             [fixtures.appending(path: "umockdev_feed.py").path, folder.path] + options
-            + ["--", program, String(scans)]
+            + ["--", try builtProgram("sensors-probe"), String(scans)]
         let output = Pipe(), errors = Pipe()
         process.standardOutput = output
         process.standardError = errors

@@ -46,6 +46,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [1e-300, 1e-10, 1e300, .infinity, -1, 0])
+    func `any rate may be named`(rate: Double) {
+        var clock = ScanClock(isKnown: false, rate: rate)
+        _ = clock.times(of: batch(2, from: 0))
+        let times = clock.times(of: batch(2, from: 2))
+        #expect(times[0] < times[1])
+        #expect(times[1] == Self.start + 3 * Self.period + 1_000_000)
+    }
+
     @Test(arguments: [Int64.min, .min + 1, -1, 0, .max])
     func `any number may come first`(kernel: Int64) {
         var clock = ScanClock(isKnown: true, rate: 100)

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import MotionWire
+import TestSupport
 import Testing
 
 /// A directory that lasts as long as its owner.
@@ -32,17 +33,7 @@ final class DaemonProcess {
     private let notes: Folder
     private(set) var complaints = ""
 
-    /// The package builds it beside the test bundle.
-    static func program() throws -> String {
-        let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(filePath: bundle).deletingLastPathComponent().appending(path: "parallaxd").path
-        try #require(FileManager.default.isExecutableFile(atPath: program), "\(program) is not built")
-        return program
-    }
-
-    private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appending(path: "Fixtures")
+    private static let fixtures = testsFolder.appending(path: "Fixtures")
 
     /// What goes before the program to run it on the machine of a fixture, changed by the feeder's `options`.
     static func machine(_ fixture: String, _ options: [String] = []) -> [String] {
@@ -57,7 +48,7 @@ final class DaemonProcess {
         notes = try Folder()
         // With what runs it, also when a test fails and ends that.
         let guardian = prefix.isEmpty ? [] : ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
-        let command = prefix + guardian + [try Self.program()] + arguments
+        let command = prefix + guardian + [try builtProgram("parallaxd")] + arguments
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         // What it learns must not stay on this machine, nor what it notes come to others' machines.
@@ -102,6 +93,15 @@ final class DaemonProcess {
         try #require(status == 0, "\(complaints)")
         return try JSONDecoder().decode(
             Report.self, from: Data(try #require(text.split(separator: "\n").last).utf8))
+    }
+}
+
+/// Whether each timer of a process is armed.
+func timers(of process: Int32) throws -> [Bool] {
+    let folder = "/proc/\(process)/fdinfo"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
+        guard let text = attribute(folder + "/" + name), text.contains("it_value") else { return nil }
+        return !(text.contains("it_value: (0, 0)") && text.contains("it_interval: (0, 0)"))
     }
 }
 

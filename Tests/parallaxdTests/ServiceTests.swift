@@ -177,15 +177,6 @@ import Testing
         try stop(daemon, client)
     }
 
-    /// Whether each timer of a process is armed.
-    private func timers(of process: Int32) throws -> [Bool] {
-        let folder = "/proc/\(process)/fdinfo"
-        return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
-            guard let text = attribute(folder + "/" + name), text.contains("it_value") else { return nil }
-            return !(text.contains("it_value: (0, 0)") && text.contains("it_interval: (0, 0)"))
-        }
-    }
-
     struct Machine: Sendable {
         var fixture, device: String
         var mode: SensorDevice.Mode

@@ -1,5 +1,7 @@
-// How a record of an IIO buffer is laid out and read. Pure: no device is touched.
+// How a record of an IIO buffer is laid out and read, up to the scan. Pure: no device is touched.
 #pragma once
+
+#include "CIIOShim.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -40,5 +42,23 @@ size_t plx_layout(plx_element *elements, size_t count);
 /// Reads the first value of the element that starts at `bytes`. An unsigned value of 64 bits keeps its
 /// pattern.
 int64_t plx_decode(plx_format format, const uint8_t *bytes);
+
+enum { PLX_AXES = 3 };
+
+/// What the value of one axis means.
+typedef struct plx_axis {
+    double scale, offset;
+    /// The ends of its type; both 0 where the kernel names no type.
+    int64_t lowest, highest;
+    /// In buffer mode, from the stream's elements.
+    const plx_element *_Nullable element;
+} plx_axis;
+
+/// Sets the ends of the axis' type.
+void plx_axis_limit(plx_axis *axis, plx_format format);
+
+/// Puts the values of the sensor at `index`, 0 for PLX_ACCEL and 1 for PLX_GYRO, into the scan, unless they
+/// are a marker.
+void plx_scan_set(plx_scan *scan, unsigned index, const plx_axis *axes, const double *raw);
 
 #pragma clang assume_nonnull end

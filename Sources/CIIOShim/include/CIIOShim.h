@@ -159,7 +159,8 @@ void plx_stream_hand_over(plx_stream *stream);
 int plx_settings_note(const char *id, char *text, size_t capacity);
 
 /// Puts back what was noted when the program could not. `had_buffer`: whether a buffer that runs is its own,
-/// which is stopped first. -EBUSY, and nothing is touched, when the buffer is another's.
+/// which is stopped first. -EBUSY, and nothing is touched, when the buffer is another's; -ENODEV where `id`
+/// names no device.
 int plx_settings_put_back(const char *id, const char *text, int had_buffer);
 
 #pragma clang assume_nonnull end
