@@ -41,6 +41,7 @@ static inline uint32_t linux_sequence_read(
 }
 
 // Also for _GNU_SOURCE only.
+int pipe2(int *_Nonnull ends, int flags);
 int memfd_create(const char *_Nonnull name, unsigned int flags);
 enum {
     LINUX_MFD_CLOEXEC = 1,
