@@ -47,6 +47,7 @@ let package = Package(
         module("MotionWire", ["CJansson", "MotionCore"]),
         module("LinuxIO", ["CLinux"]),
         module("Sensors", ["CIIOShim", "CUdev", "LinuxIO", "MotionCore"]),
+        module("Diagnosis", ["CSystemd", "LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
         module("Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         module("ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
 
@@ -55,7 +56,7 @@ let package = Package(
             ["CSystemd", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
         program(
             "parallaxctl",
-            ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+            ["Diagnosis", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
 
         .executableTarget(
             name: "parallax-bench", dependencies: ["Fusion", "LinuxIO", "MotionCore"],
@@ -83,7 +84,9 @@ let package = Package(
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(
-            of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+            of: "parallaxctl",
+            ["Diagnosis", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+        tests(of: "Diagnosis", ["LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
         tests(of: "LinuxIO", ["CLinux"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire", "fuzz-requests"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),
