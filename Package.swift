@@ -49,6 +49,7 @@ let package = Package(
         module("MotionWire", ["CJansson", "MotionCore"]),
         module("LinuxIO", ["CLinux"]),
         module("Sensors", ["CIIOShim", "CUdev", "LinuxIO", "MotionCore"]),
+        module("Diagnosis", ["CSystemd", "LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
         module("Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         module("ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
 
@@ -57,7 +58,7 @@ let package = Package(
             ["CIni", "CSystemd", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
         program(
             "parallaxctl",
-            ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+            ["Diagnosis", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
 
         .executableTarget(
             name: "parallax-bench", dependencies: ["Fusion", "LinuxIO", "MotionCore"],
@@ -90,7 +91,9 @@ let package = Package(
         tests(of: "MotionCore"),
         tests(of: "MotionWire", ["MotionCore"]),
         tests(
-            of: "parallaxctl", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+            of: "parallaxctl",
+            ["Diagnosis", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+        tests(of: "Diagnosis", ["LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
         tests(of: "LinuxIO", ["CLinux"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),

@@ -11,9 +11,7 @@
 
 static const char attribute[] = "trigger/current_trigger";
 
-/// Whether the device's own driver made the trigger, to sample by. Those for motion or a peak have other
-/// names.
-static bool is_own(const char *trigger, const char *name, const char *id) {
+int plx_trigger_is_own(const char *trigger, const char *name, const char *id) {
     size_t length = strlen(name);
     if (length == 0 || strncmp(trigger, name, length) != 0 || trigger[length] != '-') return false;
     const char *rest = trigger + length + 1;
@@ -47,7 +45,7 @@ static bool find(
 static bool is_streams_own(const plx_stream *stream, const char *trigger) {
     char name[PLX_VALUE_SIZE];
     if (plx_attribute_read(stream->directory, "name", name, sizeof name) < 0) return false;
-    return is_own(trigger, name, stream->id);
+    return plx_trigger_is_own(trigger, name, stream->id);
 }
 
 static void name_timer(const char *id, char name[PLX_VALUE_SIZE]) {

@@ -44,6 +44,7 @@ static inline uint32_t linux_sequence_read(
 enum { LINUX_SO_PEERGROUPS = 59 };
 
 // Also for _GNU_SOURCE only.
+int pipe2(int *_Nonnull ends, int flags);
 int memfd_create(const char *_Nonnull name, unsigned int flags);
 enum {
     LINUX_MFD_CLOEXEC = 1,

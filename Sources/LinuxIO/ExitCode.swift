@@ -1,5 +1,7 @@
 /// How a program ends that could not do what it was asked, by the numbers of sysexits.h.
 package enum ExitCode: Int32, Hashable, Sendable {
+    /// It did what it was asked and found a fault.
+    case fault = 1
     case usage = 64
     case badData = 65
     case noInput = 66

@@ -8,6 +8,12 @@ package func holders(ofFile path: String) -> [Int32] {
     }
 }
 
+/// The processes that run a program, by the first 15 characters of its name, as far as this one may see.
+package func processes(named name: String) -> [Int32] {
+    let short = String(name.prefix(15))
+    return entries(of: "/proc").compactMap { Int32($0) }.filter { programName($0) == short }
+}
+
 private func linkTarget(_ path: String) -> String? {
     var target = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlink(path, &target, target.count)

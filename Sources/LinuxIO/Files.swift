@@ -62,6 +62,12 @@ package func mayRead(_ path: String) -> Bool {
 /// Whether this program may change the file, or what is in the directory.
 package func mayWrite(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 
+/// Who may do what with a file, as `chmod` counts it; nil where there is no such file.
+package func permissions(ofFile path: String) -> UInt32? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+}
+
 /// Puts `bytes` into a file that only this user may read or write, in the place of one that is there: whole
 /// or not at all.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws(Errno) {

@@ -23,7 +23,7 @@ import MotionCore
     }
 
     /// The device because of which libiio refuses all of them; empty where there is none.
-    var obstacle: String {
+    package var obstacle: String {
         guard let context = unsafe context else { return "" }
         return unsafe String(cString: plx_context_obstacle(context))
     }

@@ -1,3 +1,4 @@
+import CIIOShim
 package import MotionCore
 
 /// How iio-sensor-proxy, which turns the screen by an accelerometer, reads it.
@@ -71,6 +72,9 @@ package struct SensorNode: Hashable, Sendable {
 
     /// What people call it: name and id, and the label where there is one.
     package var title: String { "\(name) (\(id)\(label.isEmpty ? "" : ", \(label)"))" }
+
+    /// Whether its driver made the trigger of this name, to sample by.
+    package func owns(trigger: String) -> Bool { unsafe plx_trigger_is_own(trigger, name, id) != 0 }
 
     /// From `label` and `location` of the kernel and `ACCEL_LOCATION` of udev; the first that says something
     /// counts.

@@ -21,6 +21,24 @@ package import LinuxIO
     }
 }
 
+/// All properties of the device at a sysfs path; none where the database does not have it.
+package func udevProperties(ofDeviceAt path: String) throws(Errno) -> [String: String] {
+    let udev = try Udev()
+    guard let device = unsafe udev_device_new_from_syspath(udev.handle, path) else { return [:] }
+    defer { unsafe _ = udev_device_unref(device) }
+    var properties: [String: String] = [:]
+    var entry = unsafe udev_device_get_properties_list_entry(device)
+    while let current = unsafe entry {
+        if let name = unsafe udev_list_entry_get_name(current),
+            let value = unsafe udev_list_entry_get_value(current)
+        {
+            unsafe properties[String(cString: name)] = unsafe String(cString: value)
+        }
+        unsafe entry = unsafe udev_list_entry_get_next(current)
+    }
+    return properties
+}
+
 /// Becomes readable when an IIO device comes or goes.
 @safe package final class DeviceMonitor {
     /// What happened.

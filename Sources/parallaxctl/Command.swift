@@ -13,6 +13,7 @@ extension Command {
         case .run(.record, let options): try record(options)
         case .run(.replay, let options): try replay(options)
         case .run(.calibrate, let options): try calibrate(options)
+        case .run(.doctor, let options): try doctor(options)
         }
     }
 

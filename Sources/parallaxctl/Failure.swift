@@ -25,6 +25,9 @@ struct Failure: Error, Hashable {
 
     static let daemonGone = Failure(.unavailable, "the daemon closed the connection")
 
+    /// What is wrong was told in the output.
+    static let faultFound = Failure(.fault, text: "")
+
     static let outputClosed = Failure(.outputClosed, text: "")
 
     /// A wrong command line.

@@ -5,7 +5,8 @@ func usageLine(_ verb: Verb?) -> String {
         return "usage: parallaxctl \(verbs.joined(separator: "|")) [OPTION...]"
     }
     let options = verb.options.map { option in
-        option.placeholder.map { "[--\(option) \($0)]" } ?? "[--\(option)]"
+        option.placeholder.map { "[--\(option) \($0)]" }
+            ?? (option == .report ? "[--report [FILE]]" : "[--\(option)]")
     }
     let words = ["usage: parallaxctl \(verb)"] + (verb.takesFile ? ["FILE"] : []) + options
     return words.joined(separator: " ")
@@ -22,7 +23,7 @@ func helpText(_ verb: Verb?) -> String {
             \(verbs)
             `parallaxctl VERB --help` tells more, `parallaxctl --version` the version. Exit
             status: 0 done, 64 wrong usage, 65 bad input, 66 no such input, 69 no daemon,
-            73 cannot create, 77 no permission.
+            73 cannot create, 77 no permission; of doctor 1: something is at fault.
 
             """
     }
@@ -44,6 +45,7 @@ extension Verb {
         case .record: "writes what the sensors give to a file"
         case .replay: "runs the daemon's fusion over such a file"
         case .calibrate: "finds how the sensor sits in the device, from three poses"
+        case .doctor: "what is wrong between the sensor and a client, and what to do"
         }
     }
 
@@ -88,6 +90,7 @@ extension Verb {
             daemon that runs. Without --save it changes nothing. Status 65: the poses
             contradict each other.
             """
+        case .doctor: doctorDescription
         }
     }
 
@@ -97,6 +100,7 @@ extension Verb {
         case (.json, .replay): "lines of JSON, in SI units and radians"
         case (.json, .calibrate): "the result as a line of JSON, in SI units and radians"
         case (.json, .status), (.json, .recenter): "the daemon's reply as a line of JSON"
+        case (.json, .doctor): "the findings as one JSON object"
         case (.json, _): "a line of JSON for each sensor"
         case (.rate, _): "how many frames a second, 1 to 240; 60 is usual"
         case (.count, _): "end after so many frames"
@@ -104,7 +108,22 @@ extension Verb {
         case (.force, _): "replace FILE if it is there"
         case (.save, _): "keep it: the daemon takes it before every other matrix"
         case (.hwdb, _): "print it as a file for udev's database, for every program"
+        case (.report, _): "write a report to FILE (parallaxd-report.txt; - is standard output)"
+        case (.device, _): "look at this accelerometer: an id, name, label or sysfs path"
         case (.socket, _): "the daemon's socket"
         }
     }
 }
+
+private let doctorDescription = """
+    Walks from the kernel's driver to the daemon's socket and prints for each step what
+    was found, whether that is ok, a note, a warning or a fault, and after -> what to do
+    about it. It changes nothing and needs neither daemon nor root; what it cannot see
+    without them it says. Hold the device still meanwhile, or turn it about two axes to
+    have gyroscope and accelerometer compared.
+
+    --report writes a text file for a bug report: these findings, the sensors' settings
+    and 10 s of samples, without serial numbers. `parallaxctl replay FILE` reads it.
+
+    Exit status: 0 nothing is at fault, 1 something is.
+    """

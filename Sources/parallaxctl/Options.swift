@@ -2,7 +2,7 @@ import MotionWire
 
 /// What the program can be asked to do.
 enum Verb: String, CaseIterable {
-    case list, watch, tilt, status, recenter, record, replay, calibrate
+    case list, watch, tilt, status, recenter, record, replay, doctor, calibrate
 
     /// What it takes besides `--help`.
     var options: [Option] {
@@ -13,6 +13,7 @@ enum Verb: String, CaseIterable {
         case .status, .recenter: [.json, .socket]
         case .record: [.seconds, .force, .socket]
         case .replay: [.json]
+        case .doctor: [.json, .report, .force, .device, .socket]
         case .calibrate: [.save, .hwdb, .json, .socket]
         }
     }
@@ -22,14 +23,15 @@ enum Verb: String, CaseIterable {
 
 /// An option's name without its dashes.
 enum Option: String, CaseIterable {
-    case json, rate, count, seconds, force, save, hwdb, socket
+    case json, rate, count, seconds, force, report, save, hwdb, device, socket
 
     /// What stands for its value in a usage line; nil where it has none.
     var placeholder: String? {
         switch self {
-        case .json, .force, .save, .hwdb: nil
+        case .json, .force, .report, .save, .hwdb: nil
         case .rate: "HZ"
         case .count, .seconds: "N"
+        case .device: "DEVICE"
         case .socket: "PATH"
         }
     }
@@ -44,6 +46,8 @@ struct Options: Hashable {
     var rate: Double?
     var count: Int?
     var seconds: Double?
+    var report = false
+    var device: String?
     var socket: String?
     /// The verb's FILE; "-" is standard input or output.
     var file = "-"
@@ -120,9 +124,10 @@ private struct Words {
         switch option {
         case .json: options.json = true
         case .force: options.force = true
+        case .report: options.report = true
         case .save: options.save = true
         case .hwdb: options.hwdb = true
-        case .rate, .count, .seconds, .socket: break
+        case .rate, .count, .seconds, .device, .socket: break
         }
     }
 
@@ -144,8 +149,9 @@ private struct Words {
                 throw .usage("--seconds is a number above 0, not \(value)", verb)
             }
             options.seconds = seconds
+        case .device: options.device = value
         case .socket: options.socket = value
-        case .json, .force, .save, .hwdb: break
+        case .json, .force, .report, .save, .hwdb: break
         }
     }
 
@@ -160,8 +166,12 @@ private struct Words {
             guard operands.count > 1 else { throw .usage("\(verb) needs a FILE", verb) }
             options.file = operands[1]
         }
-        let known = verb.takesFile ? 2 : 1
+        if options.report { options.file = operands.dropFirst().first ?? "parallaxd-report.txt" }
+        let known = verb.takesFile || options.report ? 2 : 1
         guard operands.count <= known else { throw .usage("\(operands[known]) is too much", verb) }
+        if options.report, options.json, options.file == "-" {
+            throw .usage("--json and --report - both want standard output", verb)
+        }
         return .run(verb, options)
     }
 }

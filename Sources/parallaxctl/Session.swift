@@ -29,7 +29,10 @@ struct Session: ~Copyable {
 
     /// Connects to the daemon; the session is to last `seconds`, nil is for ever.
     init(_ options: Options, seconds: Double?) throws(Failure) {
-        let connection = try connected(options)
+        try self.init(try connected(options), seconds: seconds)
+    }
+
+    init(_ connection: consuming MotionConnection, seconds: Double?) throws(Failure) {
         let waiting = "cannot wait for the daemon"
         let signals = try attempt(waiting) { () throws(Errno) in
             try SignalSource([SIGINT, SIGTERM, SIGHUP])
@@ -51,6 +54,13 @@ struct Session: ~Copyable {
     /// The daemon.
     func peer() throws(Failure) -> PeerCredentials {
         do throws(MotionConnection.Failure) { return try connection.peer() } catch { throw Failure(error) }
+    }
+
+    /// The session is to last so long from now on.
+    func extend(bySeconds seconds: Double) throws(Failure) {
+        try attempt("cannot wait for the daemon") { () throws(Errno) in
+            try timer.start(once: monotonicNanoseconds() + Int64(seconds * 1e9))
+        }
     }
 
     mutating func send(_ command: Request.Command) throws(Failure) {

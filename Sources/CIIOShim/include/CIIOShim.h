@@ -153,6 +153,10 @@ void plx_stream_close(plx_stream *stream);
 /// Like plx_stream_close, but leaves a buffer on loan running for the program that has claimed it.
 void plx_stream_hand_over(plx_stream *stream);
 
+/// Whether a trigger was made by the driver of the device with this `name` and `id`, to sample by: not one
+/// for motion or a peak.
+int plx_trigger_is_own(const char *trigger, const char *name, const char *id);
+
 /// Notes what plx_stream_open may change on the device `id`, as lines `PATH VALUE`, for
 /// plx_settings_put_back. Returns the length of `text`, or -errno: -ENOENT where there is no such device,
 /// -ENOSPC where it does not fit.
