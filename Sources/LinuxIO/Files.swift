@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The whole content of a file.
