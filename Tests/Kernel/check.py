@@ -1,110 +1,21 @@
 #!/usr/bin/env python3
-"""Checks what the scenarios of guest.sh measured: check.py RESULTS SCENARIO...
+"""Checks what the scenarios of guest.sh measured: check.py FOLDER..., each called as its scenario.
 
 Prints a line for each figure beside its bound, and a verdict. Exit status 1 when a bound does not hold or
 anything is missing.
 """
 
-import bisect
-import json
 import math
 import pathlib
 import re
 import sys
 
+import check_desktop
+from results import Report, Results, Truth, check_same, enabled, pitch_and_roll, rms
+
 SETTLING = 3.0
 WINDOW = 20.0
 GRAVITY_OF_BMI160 = 16384
-
-
-class Results:
-    """What one scenario left in its folder."""
-
-    def __init__(self, folder):
-        self.folder = folder
-
-    def text(self, name):
-        return (self.folder / name).read_text()
-
-    def facts(self):
-        return dict(line.split(maxsplit=1) for line in self.text("facts").splitlines())
-
-    def number(self, fact):
-        return int(self.facts()[fact])
-
-    def lines(self, name="lines"):
-        """What a client received: pairs of the moment of receipt and the object."""
-        received = []
-        for line in self.text(name).splitlines():
-            time, text = line.split(maxsplit=1)
-            received.append((float(time), json.loads(text)))
-        return received
-
-    def tilts(self, name="lines"):
-        return [(time, line) for time, line in self.lines(name) if line["type"] == "tilt"]
-
-    def hello(self, name="lines"):
-        (_, line), *_ = self.lines(name)
-        if line["type"] != "hello":
-            raise ValueError(f"the first line is a {line['type']}")
-        return line
-
-
-class Report:
-    """Prints and counts checks."""
-
-    def __init__(self):
-        self.total = 0
-        self.failed = 0
-        self.scenario = ""
-
-    def check(self, what, figure, bound, holds):
-        self.total += 1
-        self.failed += not holds
-        print(f"{self.scenario}: {what}: {figure} ({bound}): {'ok' if holds else 'FAILED'}")
-
-    def equal(self, what, figure, expected):
-        self.check(what, figure, expected, figure == expected)
-
-    def at_most(self, what, figure, bound, unit):
-        self.check(what, f"{round(figure, 4)} {unit}", f"at most {bound} {unit}", figure <= bound)
-
-    def verdict(self):
-        if self.failed:
-            print(f"FAILED: {self.failed} of {self.total} checks on a real kernel")
-        else:
-            print(f"passed: {self.total} checks on a real kernel")
-        return 1 if self.failed or not self.total else 0
-
-
-def rms(values):
-    return math.sqrt(sum(value * value for value in values) / len(values))
-
-
-def pitch_and_roll(up):
-    """In degrees, of the direction up in device axes."""
-    x, y, z = up
-    length = math.hypot(x, y, z)
-    return math.degrees(math.asin(y / length)), math.degrees(math.atan2(-x, z))
-
-
-class Truth:
-    """The pose of the hub, between the moments of its log."""
-
-    def __init__(self, text):
-        self.times, self.angles = [], []
-        for line in text.splitlines():
-            time, w, x, y, z = map(float, line.split())
-            up = (2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z)
-            self.times.append(time)
-            self.angles.append(pitch_and_roll(up))
-
-    def at(self, time):
-        after = bisect.bisect_right(self.times, time)
-        if not 0 < after < len(self.times):
-            raise ValueError(f"no truth at {time}")
-        part = (time - self.times[after - 1]) / (self.times[after] - self.times[after - 1])
-        return [a + part * (b - a) for a, b in zip(self.angles[after - 1], self.angles[after])]
 
 
 def window(tilts):
@@ -158,18 +69,6 @@ def check_bmi160(results, report):
     for name, expected in (("pitch", pitch), ("roll", roll)):
         off = max(abs(math.degrees(line[name]) - expected) for _, line in tilts)
         report.at_most(f"{name} {expected:.2f}°, off by", off, 0.05, "degrees")
-
-
-def check_same(results, report, what, before, after):
-    """That two files of settings agree, naming those which do not."""
-    old, new = results.text(before).splitlines(), results.text(after).splitlines()
-    changed = [line for line in new if line not in old]
-    same = old == new and len(new) > 0
-    report.check(what, f"{len(new)} settings, changed: {', '.join(changed) or 'none'}", "as before", same)
-
-
-def enabled(settings):
-    return [line for line in settings.splitlines() if line.endswith(" buffer/enable 1")]
 
 
 def check_after_the_end(results, report):
@@ -292,7 +191,7 @@ CHECKS = {
     "replug": check_replug,
     "disturbed": check_disturbed,
     "suspend": check_suspend,
-}
+} | check_desktop.CHECKS
 
 
 def check_scenario(folder, report):
@@ -310,11 +209,12 @@ def check_scenario(folder, report):
 
 
 def main(arguments):
-    if len(arguments) < 2 or not all(name in CHECKS for name in arguments[1:]):
-        sys.exit(f"usage: check.py RESULTS SCENARIO..., of {' '.join(CHECKS)}")
+    folders = [pathlib.Path(argument) for argument in arguments]
+    if not folders or not all(folder.name in CHECKS for folder in folders):
+        sys.exit(f"usage: check.py FOLDER..., of {' '.join(CHECKS)}")
     report = Report()
-    for scenario in arguments[1:]:
-        check_scenario(pathlib.Path(arguments[0]) / scenario, report)
+    for folder in folders:
+        check_scenario(folder, report)
     return report.verdict()
 
 

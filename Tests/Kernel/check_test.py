@@ -10,21 +10,8 @@ import tempfile
 import unittest
 
 import check
-
-
-def tilt_lines(pitch_of, roll_of, seconds, rate=60.0, seq=1, **first):
-    hello = {"type": "hello", "device": {"sensors": ["accel", "gyro"], "mode": "buffer"} | first}
-    lines = [f"10.0 {json.dumps(hello)}"]
-    for index in range(round(seconds * rate)):
-        time = 10 + index / rate
-        tilt = {"type": "tilt", "seq": seq + index, "t": round(time * 1e6)}
-        tilt |= {"pitch": pitch_of(time), "roll": roll_of(time)}
-        lines.append(f"{time:.6f} {json.dumps(tilt)}")
-    return "\n".join(lines) + "\n"
-
-
-def swaying(time):
-    return math.radians(20) * math.sin(math.pi * time)
+import desktop_examples
+from examples import OFF, ON, swaying, tilt_lines
 
 
 def truth_lines():
@@ -40,10 +27,6 @@ def sway(**first):
         "truth": truth_lines(),
         "facts": "threads 1\nenable 1\nvmrss 9000\nrss 10000\n",
     }
-
-
-OFF = "accel_3d buffer/enable 0\ngyro_3d buffer/enable 0\naccel_3d buffer/length 8\n"
-ON = "accel_3d buffer/enable 1\ngyro_3d buffer/enable 1\naccel_3d buffer/length 64\n"
 
 
 def after_the_end():
@@ -130,7 +113,7 @@ GOOD = {
     "replug": replug(),
     "disturbed": disturbed(),
     "suspend": suspend(),
-}
+} | desktop_examples.GOOD
 
 # Each changes one file of a good result: scenario, file, text to replace, its replacement.
 FAULTS = [
@@ -197,7 +180,7 @@ FAULTS = [
     ("suspend", "facts", "slept yes", "slept no"),
     ("suspend", "settings-resumed", "length 64", "length 2"),
     ("suspend", "settings-after", "enable 0", "enable 1"),
-]
+] + desktop_examples.FAULTS
 
 
 def run_check(scenario, files):
@@ -207,12 +190,12 @@ def run_check(scenario, files):
         results.mkdir()
         for name, text in files.items():
             (results / name).write_text(text)
-        return check.main([folder, scenario]), output.getvalue()
+        return check.main([str(results)]), output.getvalue()
 
 
 class CheckTests(unittest.TestCase):
     def test_passes_what_a_good_daemon_leaves(self):
-        for scenario, files in GOOD.items():
+        for scenario, files in [*GOOD.items(), *desktop_examples.ALSO_GOOD]:
             with self.subTest(scenario):
                 status, output = run_check(scenario, files)
                 self.assertEqual(status, 0, output)
@@ -220,7 +203,7 @@ class CheckTests(unittest.TestCase):
     def test_fails_each_fault(self):
         for scenario, name, old, new in FAULTS:
             with self.subTest(f"{scenario}: {name}: {old} -> {new}"):
-                self.assertIn(old, GOOD[scenario][name])
+                self.assertTrue(old in GOOD[scenario][name])
                 files = GOOD[scenario] | {name: GOOD[scenario][name].replace(old, new)}
                 status, output = run_check(scenario, files)
                 self.assertEqual(status, 1, output)

@@ -3,8 +3,8 @@
 //
 //   listen SOCKET SECONDS [LINE]
 //
-// Output: CLOCK_MONOTONIC in seconds, a space, the line. It ends with 0 after SECONDS, and with 1 when the
-// other side closes before.
+// Output: CLOCK_MONOTONIC in seconds, a space, the line; on standard error in the same way the moment of the
+// connection. It ends with 0 after SECONDS, and with 1 when the other side closes before.
 #define _GNU_SOURCE
 #include <err.h>
 #include <poll.h>
@@ -60,10 +60,12 @@ int main(int argc, char **argv) {
     if (argc < 3 || argc > 4) errx(64, "usage: listen SOCKET SECONDS [LINE]");
     // A script may look at the output, or kill this program, at any moment.
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    double start = now();
     int descriptor = connect_to(argv[1]);
+    fprintf(stderr, "%.6f connects\n", start);
     if (argc == 4) send_line(descriptor, argv[3]);
 
-    double end = now() + atof(argv[2]);
+    double end = start + atof(argv[2]);
     while (true) {
         double left = end - now();
         if (left <= 0) return 0;

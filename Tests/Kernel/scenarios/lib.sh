@@ -102,6 +102,11 @@ has_tilts() { # FILE COUNT
     [ "$(tilts_in "$1")" -ge "$2" ]
 }
 
+# How the daemon said last that it reads.
+mode_in() { # FILE
+    grep -o '"mode":"[a-z]*"' "$1" | tail -n 1 | cut -d '"' -f 4
+}
+
 threads() { # PID
     find "/proc/$1/task" -mindepth 1 -maxdepth 1 | wc -l
 }
