@@ -35,8 +35,16 @@ static int start_timer(double rate_hz) {
     return -error;
 }
 
+/// The length that iio-sensor-proxy gives a buffer. When it claims one it writes the length again, which
+/// tells of the claim; another would be refused while the buffer runs, and nothing would tell.
+static bool has_proxy_length(int directory) {
+    double length;
+    return plx_attribute_read_number(directory, "buffer/length", &length) == 0 && length == 128;
+}
+
 int plx_loan_start(plx_stream *stream, double rate_hz) {
     if (plx_buffer_runs(stream->directory)) return -EBUSY;
+    if (!has_proxy_length(stream->directory)) return -ENXIO;
     int result = plx_buffer_lay_out(stream);
     if (result == 0) result = plx_node_try(stream->id);
     if (result < 0) return result;

@@ -143,11 +143,13 @@ int plx_settings_put_back(const char *id, const char *text, int had_buffer) {
     plx_note note = {0};
     int directory = plx_directory_open(id);
     int result = directory < 0 ? directory : plx_settings_parse(text, insert, &note);
-    if (result == 0 && plx_buffer_runs(directory)) {
-        result = had_buffer ? plx_node_try(id) : -EBUSY;
+    bool is_running = result == 0 && plx_buffer_runs(directory);
+    if (is_running && had_buffer) {
+        result = plx_node_try(id);
         if (result == 0) result = plx_attribute_write(directory, plx_buffer_switch, "0");
+        is_running = result < 0;
     }
-    if (result == 0) {
+    if (result == 0 && !is_running) {
         plx_note_put_back(&note, directory);
         plx_timer_remove(id);
     }

@@ -31,9 +31,10 @@ struct BufferLoan: ~Copyable {
     func change(isOurs: Bool) throws(Errno) -> Change? {
         let written = try watch.written()
         guard !written.isEmpty else { return nil }
-        let isOn = attribute(power) == "1"
-        // Ours is switched on by ourselves, which is seen too.
-        if isOurs { return written.contains(File.length) || !isOn ? .claimed : nil }
-        return written.contains(File.power) && !isOn ? .released : nil
+        if isOurs { return .claimed }
+        return written.contains(File.power) && attribute(power) == "0" ? .released : nil
     }
+
+    /// To be asked when we have switched the buffer on, which is seen too: whether others wrote meanwhile.
+    func isClaimedAtOnce() throws(Errno) -> Bool { try watch.written().contains(File.length) }
 }

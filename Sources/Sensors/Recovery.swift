@@ -61,7 +61,8 @@ package struct Recovery: Sendable {
         case .idle:
             guard let count = remedies else { return next(at: now) }
             remedies = count + 1
-            let isBuffer = attempt != .poll
+            // One on loan is not ours to switch off and on.
+            let isBuffer = attempt != .poll && attempt != .loan
             switch count {
             case 0 where isBuffer: return .revive(cyclesRate: false)
             case 1 where isBuffer: return .revive(cyclesRate: true)

@@ -19,16 +19,24 @@ extension SensorReader {
         }
     }
 
+    /// Whether the proxy has claimed its buffer while we were taking it.
+    var isClaimedAtOnce: Bool {
+        do throws(Errno) { return try loan?.isClaimedAtOnce() ?? false } catch { return true }
+    }
+
     /// Gives the buffer back when the proxy wants it, and takes it again when it lets go.
     func heedLoan(at now: Int64) {
         switch loanChange {
-        case .claimed:
-            stream?.isClaimed = true
-            perform(recovery.yield(), at: now)
-            obstacles = [SensorReader.claimed]
+        case .claimed: yield(at: now)
         case .released: perform(recovery.restart(), at: now)
         case nil: break
         }
+    }
+
+    func yield(at now: Int64) {
+        stream?.isClaimed = true
+        perform(recovery.yield(), at: now)
+        obstacles = [SensorReader.claimed]
     }
 
     /// A polling proxy takes a refused reading for zeros; whether the driver refuses it is seen once.

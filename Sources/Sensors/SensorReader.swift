@@ -191,14 +191,15 @@ final class SensorReader {
         if recovery.attempt == Attempt.all(for: node)[0] { obstacles = [] }
         while true {
             do throws(Errno) {
-                let opened = try SensorStream(
+                // Kept nowhere else, so that it can be closed before another is opened.
+                stream = try SensorStream(
                     node, sensors, recovery.attempt, in: catalog, notes: notes, rate: rate)
-                stream = opened
                 count = 0
                 isHurried = false
                 isLearnt = false
-                self.opened = now
-                watch = Watch(steps: opened.steps, at: now)
+                opened = now
+                watch = Watch(steps: stream?.steps ?? [:], at: now)
+                if attempt == .loan, isClaimedAtOnce { yield(at: now) }
                 startTrial()
                 return nil
             } catch {
@@ -213,11 +214,11 @@ final class SensorReader {
 
     private func obstacle(_ error: Errno) -> String {
         switch error {
-        case .busy where recovery.attempt == .loan: SensorReader.claimed
+        case .busy where recovery.attempt == .loan && isProxyRunning: SensorReader.claimed
         case .noSuchAddress where recovery.attempt == .loan:
             "iio-sensor-proxy has not set its buffer up"
         case .busy:
-            "another program has its buffer" + (holder(of: node).map { ": \($0)" } ?? "")
+            "\(holder(of: node)) has its buffer"
         case .notSupported where !catalog.obstacle.isEmpty:
             "libiio makes nothing of \(catalog.obstacle), which has a channel that it cannot name"
         case .invalidArgument where recovery.attempt == .timer: "its driver takes no timer for a trigger"
@@ -233,18 +234,21 @@ final class SensorReader {
         switch error {
         case .noDevice: return .removed
         case .busy:
-            let stranger = node.proxyUse == .none ? "another program" : "iio-sensor-proxy"
             // It heeds the rule for it at its start only.
-            let remedy = node.proxyUse == .polls ? "; restart it" : ""
+            let remedy = node.proxyUse == .polls && isProxyRunning ? "; restart iio-sensor-proxy" : ""
             return .busy(
-                "\(node.title): raw reads are refused while \(holder(of: node) ?? stranger) runs its buffer"
-                    + remedy)
+                "\(node.title): raw reads are refused while \(holder(of: node)) runs its buffer\(remedy)")
         default: return .failed("\(node.title) cannot be read", error)
         }
     }
 }
 
-/// Who has the device's node open; nil where nobody that this process may see does.
-private func holder(of node: SensorNode) -> String? {
-    holders(ofFile: "/dev/\(node.id)").first.map(programTitle)
+/// Who has the device's node open, for people.
+private func holder(of node: SensorNode) -> String {
+    let seen = holders(ofFile: "/dev/\(node.id)").first.map(programTitle)
+    // What root runs is hidden from a daemon without capabilities.
+    return seen ?? "another program (`sudo parallaxctl doctor` says which)"
 }
+
+/// Whether iio-sensor-proxy may be the one.
+private var isProxyRunning: Bool { !processes(named: "iio-sensor-proxy").isEmpty }

@@ -28,6 +28,17 @@ import Testing
         #expect(probe.report.written.isEmpty)
     }
 
+    @Test func `beside another's buffer what a program that polled has changed stays`() throws {
+        let script = #"printf "buffer/length 8\n" | "$0" restore iio:device0 poll"#
+        let fixture = try Fixture.named("hid-ish-convertible-s32")
+        let running = try Probe<Streamed>(
+            script: script, on: fixture, ["--set", "iio:device0/buffer/enable=1"])
+        #expect(running.lines.map(\.error) == [0])
+        #expect(running.report.written.isEmpty)
+        let idle = try Probe<Streamed>(script: script, on: fixture)
+        #expect(idle.report.changed == ["iio:device0/buffer/length": "8"])
+    }
+
     @Test(arguments: ["..", "trigger0", "iio:device0/../iio:device0", ""])
     func `a note of what is no device is refused`(id: String) throws {
         let script = #"printf "" | "$0" restore "\#(id)""#

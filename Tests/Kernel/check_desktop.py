@@ -255,9 +255,12 @@ def check_holder(results, report):
         replies = [line for _, line in results.lines(f"status-{name}") if line["type"] == "reply"]
         pid = results.facts()[f"holder-{name}"]
         told = [str(line.get(key)) for line in lines + replies for key in ("remark", "reason") if line.get(key)]
-        names = [text for text in told if "iio_readdev" in text and pid in text]
+        points = [text for text in told if "another program" in text and "doctor" in text]
         report.check(f"{name}: what the client is told", "; ".join(dict.fromkeys(told)) or "nothing",
-                     f"names iio_readdev, {pid}", bool(names))
+                     "another program, which doctor names", bool(points))
+        findings = results.text(f"doctor-{name}")
+        names = "iio_readdev" in findings and pid in findings
+        report.check(f"{name}: doctor", findings if not names else "names it", f"names iio_readdev, {pid}", names)
         alone, beside = (results.number(f"held-{when}-{name}") for when in ("alone", "beside"))
         report.check(f"{name}: bytes of the other in 3 s", beside, f"at least 0.9 of {alone}",
                      beside >= 0.9 * alone > 0)

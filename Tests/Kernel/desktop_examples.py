@@ -149,8 +149,9 @@ def holder():
     files = scenario(facts=facts, names=())
     del files["truth"]
     lines = tilt_lines(lambda _: 0, rolling, 4, mode="poll")
-    files |= held("accel_3d", lines, "process 51 (iio_readdev) has the buffer")
-    return files | held("kxcj91008", line(10, type="state", state="busy", reason="52 (iio_readdev) has it"))
+    files |= held("accel_3d", lines, "another program (doctor says which) has the buffer")
+    files |= {"doctor-accel_3d": "iio_readdev (51)", "doctor-kxcj91008": "iio_readdev (52)"}
+    return files | held("kxcj91008", line(10, type="state", state="busy", reason="another program has it: doctor"))
 
 
 def denial(time):
@@ -229,11 +230,12 @@ FAULTS = [
     ("desktop-kxcjk", "lines", "10.100 {", "11.100 {"),
     ("desktop-kxcjk", "lines-killed", '"mode": "poll"', '"mode": "buffer"'),
     ("desktop-kxcjk", "timers-left", "/sys/foreign", ""),
-    ("desktop-holder", "status-accel_3d", "51 ", "somebody "),
+    ("desktop-holder", "doctor-accel_3d", "51", "53"),
     ("desktop-holder", "lines-accel_3d", '"tilt"', '"sample"'),
     ("desktop-holder", "facts", "held-beside-accel_3d 9100", "held-beside-accel_3d 0"),
     ("desktop-holder", "settings-after-accel_3d", "length 64", "length 8"),
-    ("desktop-holder", "lines-kxcj91008", "iio_readdev", "another process"),
+    ("desktop-holder", "status-accel_3d", "doctor", "somebody"),
+    ("desktop-holder", "lines-kxcj91008", "doctor", "somebody"),
     ("desktop-holder", "lines-kxcj91008", "busy", "ok"),
     ("desktop-holder", "facts", "held-beside-kxcj91008 4000", "held-beside-kxcj91008 3000"),
     ("desktop-seat", "lines-woken-2.log", "9.900", "9.800"),

@@ -26,7 +26,7 @@ packages=(
     qemu-system-x86 udev xz-utils
 )
 debian_packages=(
-    dbus i2c-tools iio-sensor-proxy kmod libiio-utils libiio0 libjansson4 libpam-systemd libstdc++6 login
+    dbus i2c-tools iio-sensor-proxy kmod libiio-utils libiio0 libinih1 libjansson4 libpam-systemd libstdc++6 login
     passwd polkitd systemd-sysv udev
 )
 guest_programs=(iio_attr iio_info iio_readdev i2cget i2cset udevadm)

@@ -51,7 +51,7 @@ import Testing
         let option = ["--set", "iio:device0/buffer/enable=1"]
         let (machine, report) = try Machine.probe("ayaneo-air-bmi160-irq", scans: 5, option)
         #expect(machine.mode == "poll")
-        #expect(try #require(machine.remark).contains("another program has its buffer"))
+        #expect(try #require(machine.remark).contains("another program (`sudo parallaxctl doctor`"))
         #expect(report.written.isEmpty)
     }
 }

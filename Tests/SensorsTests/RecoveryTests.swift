@@ -85,6 +85,12 @@ import Testing
         }
     }
 
+    @Test func `a buffer on loan is never switched off and on`() {
+        var recovery = Recovery([.loan, .poll])
+        recovery.prove()
+        #expect(steps(&recovery, after: .idle, 3) == [.open(.loan), .open(.poll), .wait])
+    }
+
     @Test func `a buffer on loan is given up for raw reading at once, and taken again at once`() {
         var recovery = Recovery([.loan, .poll])
         recovery.prove()

@@ -163,8 +163,8 @@ int plx_trigger_is_own(const char *trigger, const char *name, const char *id);
 int plx_settings_note(const char *id, char *text, size_t capacity);
 
 /// Puts back what was noted when the program could not. `had_buffer`: whether a buffer that runs is its own,
-/// which is stopped first. -EBUSY, and nothing is touched, when the buffer is another's; -ENODEV where `id`
-/// names no device.
+/// which is stopped first, or -EBUSY where somebody has the device open. Beside another's buffer all stays as
+/// it is. -ENODEV where `id` names no device.
 int plx_settings_put_back(const char *id, const char *text, int had_buffer);
 
 #pragma clang assume_nonnull end

@@ -30,6 +30,7 @@ run_beside_holder() { # NAME
     systemctl start parallaxd
     start_listener 4 "lines-$1"
     measure "$1" beside
+    parallaxctl doctor --device "$1" --json >"doctor-$1" || true
     listen $socket 0.5 '{"cmd":"status","id":1}' >"status-$1"
     wait "$listener"
     settings "$1" >"settings-after-$1"

@@ -7,7 +7,7 @@
 //     shim-probe churn ID COUNT              opens and closes many times
 //     shim-probe note ID                     prints the settings as they are
 //     shim-probe abandon ID                  starts a buffer and ends without closing it
-//     shim-probe restore ID                  puts back the settings on standard input
+//     shim-probe restore ID [poll]           puts back the settings on standard input, of a buffer or without
 import CIIOShim
 import Foundation
 
@@ -157,9 +157,9 @@ func abandon(_ id: String) -> Outcome {
     return outcome
 }
 
-func restore(_ id: String) throws -> Outcome {
+func restore(_ id: String, hadBuffer: Bool) throws -> Outcome {
     let text = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
-    return Outcome(id: id, error: plx_settings_put_back(id, text, 1))
+    return Outcome(id: id, error: plx_settings_put_back(id, text, hadBuffer ? 1 : 0))
 }
 
 let devices = (0..<plx_context_count(context)).map { Device(plx_context_device(context, $0)) }
@@ -179,7 +179,7 @@ case "abandon":
     try show(abandon(arguments[2]))
     exit(0)
 case "restore":
-    try show(restore(arguments[2]))
+    try show(restore(arguments[2], hadBuffer: arguments[3] != "poll"))
 default:
     let modes = [
         "buffer": PLX_BUFFER, "fifo": PLX_FIFO, "timer": PLX_TIMER, "poll": PLX_POLL, "loan": PLX_LOAN,
