@@ -83,6 +83,7 @@ static inline ssize_t linux_send_descriptor(
 static inline int linux_uinput_accelerometer(int uinput, const char *_Nonnull name, int limit, int one_g) {
     struct uinput_setup setup = {.id.bustype = BUS_VIRTUAL};
     strncpy(setup.name, name, sizeof setup.name - 1);
+    if (ioctl(uinput, UI_SET_EVBIT, EV_ABS) < 0) return -1;
     if (ioctl(uinput, UI_SET_PROPBIT, INPUT_PROP_ACCELEROMETER) < 0) return -1;
     for (uint16_t axis = ABS_X; axis <= ABS_Z; axis++) {
         struct uinput_abs_setup range = {

@@ -37,6 +37,11 @@ import Testing
         #expect(try Options.parse(["--put-back"]) == .putBack)
     }
 
+    @Test func `the accelerometer is shared unless it is to be had alone`() throws {
+        #expect(try !options().isExclusive)
+        #expect(try options("--exclusive", "--device", "bmi160").isExclusive)
+    }
+
     @Test func `the last of double options counts, each on its own`() throws {
         let several = try options(
             "--gyro=none", "--socket", "/a", "--log-level", "debug", "--device", "sim", "--socket=/b=c",
