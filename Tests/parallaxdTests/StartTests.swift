@@ -93,20 +93,9 @@ import Testing
         #expect(!fileExists(socket))
     }
 
-    private static func mayMount() throws -> Bool {
-        let attempt = try Process.run(URL(filePath: "/usr/bin/unshare"), arguments: ["--mount", "/bin/true"])
-        attempt.waitUntilExit()
-        return attempt.terminationStatus == 0
-    }
-
-    @Test(.enabled("needs a mount of its own") { try mayMount() })
-    func `an accelerometer that turns the screen is not to be had alone`() throws {
-        let proxy = "/etc/systemd/system/iio-sensor-proxy.service"
-        let command = "mount -t tmpfs none /etc/systemd/system && : >\(proxy) && exec \"$@\""
-        let refusal = try refusal(
-            ["--socket", socket, "--exclusive"],
-            behind: ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", command, "sh"]
-                + DaemonProcess.machine("ayaneo-air-bmi160-irq"))
+    @Test func `an accelerometer that turns the screen is not to be had alone`() throws {
+        let machine = DaemonProcess.machine("ayaneo-air-bmi160-irq", ["--proxy", "iio-poll-accel"])
+        let refusal = try refusal(["--socket", socket, "--exclusive"], behind: machine)
         #expect(refusal.status == 77)
         #expect(refusal.complaint.contains("iio-sensor-proxy reads i2c-BMI0160:00 (iio:device0) too"))
         #expect(refusal.complaint.contains("systemctl enable --now parallaxd-exclusive"))
@@ -117,7 +106,7 @@ import Testing
         var node = SensorNode(id: "iio:device0", name: "chip", path: "/sys/devices/0", sensors: [.accel])
         #expect(obstacleToExclusion(of: node, uinput: "/dev/null") == nil)
         #expect(obstacleToExclusion(of: node, uinput: "/dev/none")?.contains("/dev/none") == true)
-        node.isSharedWithProxy = true
+        node.proxyUse = .polls
         #expect(obstacleToExclusion(of: node, uinput: "/dev/null")?.contains("chip (iio:device0)") == true)
     }
 
