@@ -36,11 +36,27 @@ hide() {
     done
 }
 
+# A proxy up to 3.5 leaves its buffer on, which nobody could take then.
+clear_buffers() {
+    for device in /sys/bus/iio/devices/iio:device*; do
+        if [ -e "$device/in_accel_x_raw" ] && [ "$(cat "$device/buffer/enable" 2>/dev/null)" = 1 ] &&
+            ! find /proc/[0-9]*/fd -lname "/dev/${device##*/}" 2>/dev/null | grep -q .; then
+            echo 0 >"$device/buffer/enable"
+        fi
+    done
+}
+
 tell() {
     # The number of an input device is never given to another.
     input=$(grep -lsx 'parallaxd accelerometer' /sys/class/input/input*/name | tail -n 1)
     [ "$(cat "$flag/told" 2>/dev/null)" != "$input" ] || return 0
-    systemctl try-restart "$proxy"
+    case $(systemctl show --property=ActiveState --value "$proxy") in
+        active | activating)
+            systemctl stop "$proxy"
+            clear_buffers
+            systemctl start "$proxy"
+            ;;
+    esac
     echo "$input" >"$flag/told"
 }
 
