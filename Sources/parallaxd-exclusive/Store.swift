@@ -16,6 +16,8 @@ enum Store {
     /// Leaves a device to those that come after this one; without systemd it goes with this process.
     static func put(_ device: borrowing InputAccelerometer) {
         var descriptor = device.descriptor
+        // There is room for one: what could not be taken over makes room.
+        unsafe _ = sd_notify(0, "FDSTOREREMOVE=1\nFDNAME=\(name)")
         unsafe _ = sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &descriptor, 1)
     }
 
