@@ -61,7 +61,7 @@ struct Options: Equatable {
     }
 
     /// The keys of the configuration: options that are more than a request to this program.
-    private static let keys = ["device", "gyro", "socket", "users", "groups", "log-level"]
+    private static let keys = ["device", "gyro", "exclusive", "socket", "users", "groups", "log-level"]
 
     /// What `arguments` ask for; what they leave open is as in `base`.
     static func parse(_ arguments: [String], over base: Options = Options()) throws(UsageError) -> Action {
@@ -76,7 +76,7 @@ struct Options: Equatable {
             case "--help", "-h": return .printUsage
             case "--version": return .printVersion
             case "--put-back": return .putBack
-            case "--exclusive": options.isExclusive = true
+            case "--exclusive" where parts.count == 1: options.isExclusive = true
             case "--check-config": isCheck = true
             default:
                 guard name == "--config" || keys.contains(String(name.dropFirst(2))), name.hasPrefix("--")
@@ -98,6 +98,11 @@ struct Options: Equatable {
         switch key {
         case "device": device = try parseDevice(value)
         case "gyro": gyro = value == "auto" ? .auto : value == "none" ? .none : .named(value)
+        case "exclusive":
+            guard ["yes", "no"].contains(value) else {
+                throw UsageError(message: "exclusive is yes or no, not \(value)")
+            }
+            isExclusive = value == "yes"
         case "socket": socket = value
         case "users": access.users = try numbers(value, "user", userNumber)
         case "groups": access.groups = try numbers(value, "group", groupNumber)

@@ -40,6 +40,11 @@ import Testing
     @Test func `the accelerometer is shared unless it is to be had alone`() throws {
         #expect(try !options().isExclusive)
         #expect(try options("--exclusive", "--device", "bmi160").isExclusive)
+        #expect(try !options("--exclusive", "--exclusive=no").isExclusive)
+        var configured = Options()
+        try configured.set("exclusive", to: "yes")
+        #expect(configured.isExclusive)
+        #expect(throws: Options.UsageError.self) { try configured.set("exclusive", to: "maybe") }
     }
 
     @Test func `the last of double options counts, each on its own`() throws {
