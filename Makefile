@@ -16,6 +16,8 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-s
 PREFIX := /usr/local
 UDEV := $(if $(filter /usr,$(PREFIX)),/usr/lib/udev,/etc/udev)
 UNITS := $(PREFIX)/lib/systemd/system
+STEPS := $(PREFIX)/lib/parallaxd/exclusive.sh
+PROGRAMS := parallaxd parallaxctl parallaxd-exclusive
 # Inertial recordings with the truth, and the other filters.
 DATA := ../shared/data/imu
 PEERS := .build/peers
@@ -34,20 +36,23 @@ build: build-packages
 demo: build
 	Examples/demo.sh
 
-# Programs, unit, rules and hardware database; without DESTDIR the running system is told of them too.
+# Programs, units, rules and hardware database; without DESTDIR the running system is told of them too.
 install: build
-	for program in parallaxd parallaxctl; do \
+	for program in $(PROGRAMS); do \
 	    install -D "$$(swift build $(RELEASE) --show-bin-path)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program"; done
 	install -d "$(DESTDIR)$(UNITS)" "$(DESTDIR)$(UDEV)/rules.d" "$(DESTDIR)$(UDEV)/hwdb.d"
 	for unit in systemd/*.service; do \
-	    sed 's,=/usr/bin/,=$(PREFIX)/bin/,' "$$unit" >"$(DESTDIR)$(UNITS)/$${unit##*/}"; done
+	    sed 's,/usr/\(bin\|lib\)/parallaxd,$(PREFIX)/\1/parallaxd,' "$$unit" >"$(DESTDIR)$(UNITS)/$${unit##*/}"; done
+	install -D systemd/exclusive.sh "$(DESTDIR)$(STEPS)"
 	install -m 644 udev/*.rules "$(DESTDIR)$(UDEV)/rules.d"
 	install -m 644 udev/*.hwdb "$(DESTDIR)$(UDEV)/hwdb.d"
 	[ -n "$(DESTDIR)" ] || udev/apply.sh
 
 uninstall:
+	[ -n "$(DESTDIR)" ] || systemctl disable parallaxd-exclusive.service 2>/dev/null || true
 	[ -n "$(DESTDIR)" ] || systemctl stop $(notdir $(wildcard systemd/*.service)) 2>/dev/null || true
-	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/bin/,parallaxd parallaxctl)
+	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/bin/,$(PROGRAMS)) "$(DESTDIR)$(STEPS)"
+	rmdir "$(DESTDIR)$(dir $(STEPS))" 2>/dev/null || true
 	rm -f $(patsubst systemd/%,"$(DESTDIR)$(UNITS)"/%,$(wildcard systemd/*.service))
 	rm -f $(patsubst udev/%.rules,"$(DESTDIR)$(UDEV)"/rules.d/%.rules,$(wildcard udev/*.rules))
 	rm -f $(patsubst udev/%.hwdb,"$(DESTDIR)$(UDEV)"/hwdb.d/%.hwdb,$(wildcard udev/*.hwdb))

@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .executable(name: "parallaxd", targets: ["parallaxd"]),
         .executable(name: "parallaxctl", targets: ["parallaxctl"]),
+        .executable(name: "parallaxd-exclusive", targets: ["parallaxd-exclusive"]),
         .library(name: "ParallaxKit", targets: ["ParallaxKit"]),
     ],
     targets: [
@@ -59,6 +60,8 @@ let package = Package(
         program(
             "parallaxctl",
             ["Diagnosis", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
+        program(
+            "parallaxd-exclusive", ["CSystemd", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
 
         .executableTarget(
             name: "parallax-bench", dependencies: ["Fusion", "LinuxIO", "MotionCore"],
@@ -94,6 +97,8 @@ let package = Package(
             of: "parallaxctl",
             ["Diagnosis", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit", "Sensors"]),
         tests(of: "Diagnosis", ["LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
+        tests(
+            of: "parallaxd-exclusive", ["CLinux", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
         tests(of: "LinuxIO", ["CLinux"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),

@@ -1,5 +1,6 @@
 // What Swift's Glibc module leaves out.
 #include <linux/sockios.h>
+#include <linux/uinput.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -76,4 +77,26 @@ static inline ssize_t linux_send_descriptor(
     header->cmsg_len = CMSG_LEN(sizeof(int));
     *(int *)CMSG_DATA(header) = descriptor;
     return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+// Makes an accelerometer of an open /dev/uinput, which may give from -limit to limit, one_g of which are 1 g.
+static inline int linux_uinput_accelerometer(int uinput, const char *_Nonnull name, int limit, int one_g) {
+    struct uinput_setup setup = {.id.bustype = BUS_VIRTUAL};
+    strncpy(setup.name, name, sizeof setup.name - 1);
+    if (ioctl(uinput, UI_SET_EVBIT, EV_ABS) < 0) return -1;
+    if (ioctl(uinput, UI_SET_PROPBIT, INPUT_PROP_ACCELEROMETER) < 0) return -1;
+    for (uint16_t axis = ABS_X; axis <= ABS_Z; axis++) {
+        struct uinput_abs_setup range = {
+            .code = axis,
+            .absinfo = {.minimum = -limit, .maximum = limit, .resolution = one_g},
+        };
+        if (ioctl(uinput, UI_ABS_SETUP, &range) < 0) return -1;
+    }
+    if (ioctl(uinput, UI_DEV_SETUP, &setup) < 0) return -1;
+    return ioctl(uinput, UI_DEV_CREATE);
+}
+
+// The name in sysfs of the device that was made of an open /dev/uinput, such as input7; -1 without one.
+static inline int linux_uinput_name(int uinput, char *_Nonnull name, size_t size) {
+    return ioctl(uinput, UI_GET_SYSNAME(size), name);
 }

@@ -69,17 +69,31 @@ package final class Experience {
         }
     }
 
-    /// By sysfs path, which stays the same over unplugging.
-    var attempts: [String: Attempt] = [:]
-    /// Whether a driver refuses raw reads while a buffer runs.
+    /// A device by its sysfs path, which stays the same over unplugging, beside a proxy that may want it.
+    private struct Stance: Hashable {
+        let path: String
+        let proxyUse: ProxyUse
+
+        init(_ node: SensorNode) {
+            path = node.path
+            proxyUse = node.proxyUse
+        }
+    }
+
+    private var attempts: [Stance: Attempt] = [:]
+    /// Whether a driver refuses raw reads while a buffer runs, by sysfs path.
     var blocksRaw: [String: Bool] = [:]
     private var corrections: [Place: Correction] = [:]
 
     package init() {}
 
     func attempts(for node: SensorNode) -> [Attempt] {
-        Attempt.all(for: node, worked: attempts[node.path], blocksRaw: blocksRaw[node.path] ?? false)
+        Attempt.all(
+            for: node, worked: attempts[Stance(node)], blocksRaw: blocksRaw[node.path] ?? false)
     }
+
+    /// What worked comes first the next time.
+    func learn(_ attempt: Attempt, of node: SensorNode) { attempts[Stance(node)] = attempt }
 
     /// What was put right is good for one mounting only.
     subscript(correctionOf pair: SensorPair) -> Correction {

@@ -149,7 +149,7 @@ final class SensorReader {
     private func learn() {
         isLearnt = true
         recovery.prove()
-        if !recovery.isFallback { experience.attempts[node.path] = recovery.attempt }
+        if !recovery.isFallback { experience.learn(recovery.attempt, of: node) }
         let reasons = attempt == Attempt.all(for: node)[0] ? [] : obstacles
         remark =
             reasons.isEmpty

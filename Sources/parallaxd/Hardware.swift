@@ -7,16 +7,20 @@ final class Hardware {
     private let selector: DeviceSelector
     private let gyro: GyroSelector
     private let mountings: MountingStore
+    private let isExclusive: Bool
     private let notes = SocketPath.runtimeDirectory
     private let experience = Experience()
     private var claims: [Claim] = []
     /// What was chosen last.
     private var choice: SensorPair?
 
-    init(_ selector: DeviceSelector, _ gyro: GyroSelector, _ mountings: MountingStore) {
+    init(
+        _ selector: DeviceSelector, _ gyro: GyroSelector, _ mountings: MountingStore, isExclusive: Bool
+    ) {
         self.selector = selector
         self.gyro = gyro
         self.mountings = mountings
+        self.isExclusive = isExclusive
     }
 
     /// Chooses among what is there now and keeps other daemons from it.
@@ -34,11 +38,12 @@ final class Hardware {
         }
     }
 
-    /// Whether the same would be chosen now.
+    /// Whether the same would be chosen now, and read in the same way.
     var isStillBest: Bool {
         do throws(Shortage) {
             let pair = try choose(in: catalog())
             return pair.accel.path == choice?.accel.path && pair.gyro?.path == choice?.gyro?.path
+                && pair.accel.proxyUse == choice?.accel.proxyUse
         } catch {
             return true
         }
@@ -66,6 +71,9 @@ final class Hardware {
                 "no permission to read \(pair.accel.title): run as root, or let the udev rule of parallaxd "
                     + "give its user the sensors")
         }
+        if isExclusive, let obstacle = obstacleToExclusion(of: pair.accel) {
+            throw .noPermission("\(obstacle), or leave out --exclusive")
+        }
         let nodes = [pair.accel] + (pair.separateGyro.map { [$0] } ?? [])
         var claims: [Claim] = []
         for node in nodes {
@@ -80,6 +88,16 @@ final class Hardware {
         choice = pair
         return pair
     }
+}
+
+/// What stands in the way of having an accelerometer without iio-sensor-proxy, and what to do.
+func obstacleToExclusion(of node: SensorNode, uinput: String = "/dev/uinput") -> String? {
+    if node.proxyUse != .none {
+        return "iio-sensor-proxy reads \(node.title) too: `systemctl enable --now parallaxd-exclusive` "
+            + "gives it an input device instead"
+    }
+    guard !fileExists(uinput) else { return nil }
+    return "there is no \(uinput) to give iio-sensor-proxy an input device: load the kernel's module uinput"
 }
 
 /// One device that no other daemon may read meanwhile: a lock on its sysfs directory, which goes with either.

@@ -135,13 +135,14 @@ import Sensors
     /// What stood in the way may be gone: the next try need not wait.
     func retryAtOnce() { retry = Backoff() }
 
-    /// A device came or went: the next try need not wait, and what runs may be gone, or no longer the best.
+    /// A device came, went or changed hands: the next try need not wait, and what runs may be gone, or no
+    /// longer the best.
     func heed(_ event: DeviceMonitor.Event, at now: Int64) {
         retry = Backoff()
         guard source != nil, let device, let supply else { return }
         if event.action == "remove", event.device == device.id || event.device == device.gyro {
             lose(Shortage(.removed, of: device.name), at: now, isGone: true)
-        } else if event.action == "add", !supply.isStillBest {
+        } else if event.action == "add" || event.action == "change", !supply.isStillBest {
             letGo()
         }
     }

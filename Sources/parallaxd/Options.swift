@@ -12,6 +12,8 @@ struct Options: Equatable {
 
     var device = Device.hardware(.auto)
     var gyro = GyroSelector.auto
+    /// Whether the accelerometer is only read where iio-sensor-proxy does not read it too.
+    var isExclusive = false
     /// Nil for the default.
     var socket: String?
     var logLevel = Log.Level.info
@@ -26,6 +28,8 @@ struct Options: Equatable {
           --device DEVICE     auto (default), an IIO device by id, name, label or sysfs path,
                               sim[:hand|sway|still] for a simulation, replay:FILE for a recording
           --gyro DEVICE       auto (default), none, or an IIO device
+          --exclusive         do not share the accelerometer with iio-sensor-proxy: needs
+                              parallaxd-exclusive.service, which turns the screen instead
           --socket PATH       where to listen (default: PARALLAXD_SOCKET, or as root
                               /run/parallaxd/parallaxd.sock, or $XDG_RUNTIME_DIR/parallaxd.sock)
           --users NAME,...    who may connect besides root, the daemon's user and who sits at the seat
@@ -57,7 +61,7 @@ struct Options: Equatable {
     }
 
     /// The keys of the configuration: options that are more than a request to this program.
-    private static let keys = ["device", "gyro", "socket", "users", "groups", "log-level"]
+    private static let keys = ["device", "gyro", "exclusive", "socket", "users", "groups", "log-level"]
 
     /// What `arguments` ask for; what they leave open is as in `base`.
     static func parse(_ arguments: [String], over base: Options = Options()) throws(UsageError) -> Action {
@@ -72,6 +76,7 @@ struct Options: Equatable {
             case "--help", "-h": return .printUsage
             case "--version": return .printVersion
             case "--put-back": return .putBack
+            case "--exclusive" where parts.count == 1: options.isExclusive = true
             case "--check-config": isCheck = true
             default:
                 guard name == "--config" || keys.contains(String(name.dropFirst(2))), name.hasPrefix("--")
@@ -93,6 +98,11 @@ struct Options: Equatable {
         switch key {
         case "device": device = try parseDevice(value)
         case "gyro": gyro = value == "auto" ? .auto : value == "none" ? .none : .named(value)
+        case "exclusive":
+            guard ["yes", "no"].contains(value) else {
+                throw UsageError(message: "exclusive is yes or no, not \(value)")
+            }
+            isExclusive = value == "yes"
         case "socket": socket = value
         case "users": access.users = try numbers(value, "user", userNumber)
         case "groups": access.groups = try numbers(value, "group", groupNumber)

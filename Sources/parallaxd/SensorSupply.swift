@@ -15,7 +15,8 @@ enum SensorSupply {
         case .simulation(let motion): self = .simulation(motion)
         case .replay(let file): self = .replay(try recording(in: file))
         case .hardware(let selector):
-            let hardware = Hardware(selector, options.gyro, MountingStore(log: log))
+            let hardware = Hardware(
+                selector, options.gyro, MountingStore(log: log), isExclusive: options.isExclusive)
             do throws(Shortage) {
                 let pair = try hardware.claim()
                 let gyro =

@@ -160,6 +160,18 @@ import Testing
         #expect(ProxyUse(property: property) == use)
     }
 
+    @Test func `what worked beside a proxy does not count without it`() {
+        var chip = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
+        let experience = Experience()
+        chip.proxyUse = .polls
+        experience.learn(.poll, of: chip)
+        #expect(experience.attempts(for: chip).first == .poll)
+        chip.proxyUse = .none
+        #expect(experience.attempts(for: chip) == [.buffer, .fifo, .timer, .poll])
+        experience.learn(.timer, of: chip)
+        #expect(experience.attempts(for: chip).first == .timer)
+    }
+
     @Test func `what worked comes first`() {
         let chip = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
         #expect(Attempt.all(for: chip, worked: .timer) == [.timer, .buffer, .fifo, .poll])

@@ -1,3 +1,4 @@
+import LinuxIO
 import Sensors
 import Testing
 
@@ -34,6 +35,16 @@ import Testing
 
     @Test func `what a killed daemon left can be put back without another`() throws {
         #expect(try Options.parse(["--put-back"]) == .putBack)
+    }
+
+    @Test func `the accelerometer is shared unless it is to be had alone`() throws {
+        #expect(try !options().isExclusive)
+        #expect(try options("--exclusive", "--device", "bmi160").isExclusive)
+        #expect(try !options("--exclusive", "--exclusive=no").isExclusive)
+        var configured = Options()
+        try configured.set("exclusive", to: "yes")
+        #expect(configured.isExclusive)
+        #expect(throws: Options.UsageError.self) { try configured.set("exclusive", to: "maybe") }
     }
 
     @Test func `the last of double options counts, each on its own`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import LinuxIO
 import MotionCore
 import MotionWire
+import Sensors
 import Testing
 
 @testable import parallaxd
@@ -81,6 +82,32 @@ import Testing
         #expect(refusal.complaint.contains("iio:device0"))
         #expect(refusal.complaint.contains("iio:device1"))
         #expect(!fileExists(socket))
+    }
+
+    /// A fixture's machine has no uinput.
+    @Test func `without uinput there is no having the accelerometer alone`() throws {
+        let refusal = try refusal(
+            ["--socket", socket, "--exclusive"], behind: DaemonProcess.machine("ayaneo-air-bmi160-irq"))
+        #expect(refusal.status == 77)
+        #expect(refusal.complaint.contains("load the kernel's module uinput, or leave out --exclusive"))
+        #expect(!fileExists(socket))
+    }
+
+    @Test func `an accelerometer that turns the screen is not to be had alone`() throws {
+        let machine = DaemonProcess.machine("ayaneo-air-bmi160-irq", ["--proxy", "iio-poll-accel"])
+        let refusal = try refusal(["--socket", socket, "--exclusive"], behind: machine)
+        #expect(refusal.status == 77)
+        #expect(refusal.complaint.contains("iio-sensor-proxy reads i2c-BMI0160:00 (iio:device0) too"))
+        #expect(refusal.complaint.contains("systemctl enable --now parallaxd-exclusive"))
+        #expect(!fileExists(socket))
+    }
+
+    @Test func `an accelerometer that is not shared may be had alone where there is uinput`() {
+        var node = SensorNode(id: "iio:device0", name: "chip", path: "/sys/devices/0", sensors: [.accel])
+        #expect(obstacleToExclusion(of: node, uinput: "/dev/null") == nil)
+        #expect(obstacleToExclusion(of: node, uinput: "/dev/none")?.contains("/dev/none") == true)
+        node.proxyUse = .polls
+        #expect(obstacleToExclusion(of: node, uinput: "/dev/null")?.contains("chip (iio:device0)") == true)
     }
 
     @Test func `a path too long is wrong usage`() throws {

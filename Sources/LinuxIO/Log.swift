@@ -1,16 +1,15 @@
 import Glibc
-import LinuxIO
 
 /// Sentences on standard error, with the priority in front that journald reads.
-struct Log {
+package struct Log {
     /// By the numbers of syslog.
-    enum Level: Int, Comparable {
+    package enum Level: Int, Comparable {
         case error = 3
         case warning = 4
         case info = 6
         case debug = 7
 
-        init?(name: String) {
+        package init?(name: String) {
             switch name {
             case "error": self = .error
             case "warning": self = .warning
@@ -20,16 +19,20 @@ struct Log {
             }
         }
 
-        static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+        package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    var level: Level
+    package var level: Level
+    private let program: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
-    init(_ level: Level) { self.level = level }
+    package init(_ level: Level, of program: String = "parallaxd") {
+        self.level = level
+        self.program = program
+    }
 
-    func callAsFunction(_ level: Level, _ sentence: String) {
+    package func callAsFunction(_ level: Level, _ sentence: String) {
         guard level <= self.level else { return }
-        writeError((isTerminal ? "parallaxd: " : "<\(level.rawValue)>") + sentence + "\n")
+        writeError((isTerminal ? "\(program): " : "<\(level.rawValue)>") + sentence + "\n")
     }
 }
