@@ -10,6 +10,7 @@ ANSWER = 1.0  # seconds that a claim may take
 FOLLOWING = 1.0  # seconds after a turn until the desktop knows of it; the proxy looks every 0.7 s
 RATE = 60
 LONGEST_GAP = 0.1
+TAKING_OVER = 3  # seconds until the daemon has the buffer of a proxy that was restarted
 WAKING = 0.15
 
 # What the proxy complains of without us: it takes the keyboard for a candidate, too.
@@ -299,6 +300,52 @@ def check_seat(results, report):
     check_journals(results, report)
 
 
+def check_during(results, report, since, until):
+    """How the daemon read, and how fast, between two moments."""
+    mode = [mode for time, mode in modes(results) if time <= since][-1]
+    changed = [mode for time, mode in modes(results) if since < time <= until]
+    report.equal("exclusive: modes", [mode] + changed, ["buffer"])
+    times = [time for time, _ in results.tilts() if since < time <= until]
+    rate = (len(times) - 1) / (times[-1] - times[0])
+    report.check("exclusive: rate", f"{rate:.2f} lines/s", f"{RATE} ± 1", abs(rate - RATE) <= 1)
+    longest = max(after - before for before, after in zip(times, times[1:]))
+    report.at_most("exclusive: longest gap between two lines", longest, LONGEST_GAP, "s")
+
+
+def check_exclusive(results, report):
+    facts = results.facts()
+    on, off = float(facts["on"]), float(facts["off"])
+    report.equal("what the proxy sees of the accelerometer", facts["type-on"], "none")
+    report.equal("rights to the input device", facts["event"], "660 root:input")
+    report.equal("rights to its joystick", facts["js"], "600 root:input")
+    check_during(results, report, on + TAKING_OVER, off)
+    check_tilt(results, report)
+    # While it changes over the proxy may be started once too often, by udev: a claim then goes with it.
+    answered = [line for line in replies(results, "claim", "ClaimAccelerometer") if not line["error"]]
+    report.check("claims that were answered", len(answered), "at least 3", len(answered) >= 3)
+    report.at_most("longest wait for an answer", max(line["after"] for line in answered), ANSWER, "s")
+    check_follows(results, report, "claim", rests_of_hub(results), 10, since=on)
+    names = [line for time, line in results.lines("claim") if line["type"] == "proxy" and on < time < off]
+    report.equal("changes of the proxy's name while it is on", len(names), 0)
+    report.equal("input device after the kill", facts["input-killed"], facts["input-on"])
+    report.equal("restarts of the process", facts["restarts"], "1")
+    report.equal("input device in the end", facts["input-off"], "none")
+    report.check("what the proxy sees in the end", facts["type-off"], "an accelerometer", "accel" in facts["type-off"])
+    check_same(results, report, "after the end", "settings-before", "settings-after")
+    check_journals(results, report)
+
+
+def check_exclusive_idle(results, report):
+    rests = rests_of_hub(results)
+    report.equal("buffers on while nobody claims", results.facts()["enabled"], "00")
+    report.at_most("wake-ups in 5 s then", results.number("wakings"), 0, "times")
+    report.equal("what the proxy sees of the hub plugged in", results.facts()["type-plugged"], "none")
+    for name, at_least in (("claim-plugged", 2), ("claim-announced", 3)):
+        check_follows(results, report, name, rests, at_least)
+    check_same(results, report, "after the end", "settings-before", "settings-last")
+    check_journals(results, report)
+
+
 CHECKS = {
     "desktop-hub": check_hub,
     "desktop-claims": check_ten_claims,
@@ -308,4 +355,6 @@ CHECKS = {
     "desktop-kxcjk": check_kxcjk,
     "desktop-holder": check_holder,
     "desktop-seat": check_seat,
+    "desktop-exclusive": check_exclusive,
+    "desktop-exclusive-idle": check_exclusive_idle,
 }

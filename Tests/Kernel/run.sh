@@ -16,7 +16,7 @@ overlay=$root/.build/kernel/overlay
 quick=(hid-sway hid-accel-only after-the-end second-daemon bmi160 chips replug disturbed suspend)
 desktop=(
     desktop-hub desktop-claims desktop-restart desktop-kill desktop-bmi160 desktop-kxcjk desktop-holder
-    desktop-seat
+    desktop-seat desktop-exclusive desktop-exclusive-idle
 )
 all=("${quick[@]}" "${desktop[@]}")
 

@@ -1,0 +1,20 @@
+# shellcheck shell=sh
+# What the scenarios with parallaxd-exclusive share. It stops with the others.
+# shellcheck source-path=SCRIPTDIR source=lib-desktop.sh
+. /scenarios/lib-desktop.sh
+
+trap 'systemctl stop parallaxd-exclusive; clean_up' EXIT
+
+# What the proxy sees of the accelerometer.
+proxy_type() {
+    udevadm info --query=property "$iio/$accel" | sed -n 's/^IIO_SENSOR_PROXY_TYPE=//p' | grep . || echo none
+}
+
+# The input device, such as input7.
+input() {
+    grep -lsx 'parallaxd accelerometer' /sys/class/input/input*/name | cut -d / -f 5 | grep . || echo none
+}
+
+pid_of() { # UNIT
+    systemctl show --property MainPID --value "$1"
+}
