@@ -102,7 +102,7 @@ final class SensorReader {
     /// Puts back what it changed; it gives nothing any more.
     func close() {
         // A claim that has come by now is not to be switched off.
-        if loan != nil { stream?.isClaimed = hasClaim }
+        if attempt == .loan, hasClaim { stream?.isClaimed = true }
         trial = nil
         stream = nil
     }
@@ -185,8 +185,7 @@ final class SensorReader {
 
     /// Opens the attempt whose turn it is, or those after it. Returns why none could be.
     private func open(at now: Int64) -> Errno? {
-        trial = nil
-        stream = nil
+        close()
         generation += 1
         if recovery.attempt == Attempt.all(for: node)[0] { obstacles = [] }
         while true {
