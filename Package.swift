@@ -49,8 +49,10 @@ let package = Package(
         module("Fusion", ["MotionCore"]),
         module("MotionWire", ["CJansson", "MotionCore"]),
         module("LinuxIO", ["CLinux"]),
-        module("Sensors", ["CIIOShim", "CUdev", "LinuxIO", "MotionCore"]),
-        module("Diagnosis", ["CSystemd", "LinuxIO", "MotionCore", "MotionWire", "Sensors"]),
+        module("Plausibility", ["MotionCore"]),
+        module("Sensors", ["CIIOShim", "CUdev", "LinuxIO", "MotionCore", "Plausibility"]),
+        module(
+            "Diagnosis", ["CSystemd", "LinuxIO", "MotionCore", "MotionWire", "Plausibility", "Sensors"]),
         module("Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         module("ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
 
@@ -80,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CIIOShim", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors",
+                "CIIOShim", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Plausibility", "Publisher",
+                "Sensors",
             ],
             path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: common),
@@ -101,7 +104,8 @@ let package = Package(
             of: "parallaxd-exclusive", ["CLinux", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
         tests(of: "LinuxIO", ["CLinux"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
-        tests(of: "Sensors", ["LinuxIO", "MotionCore", "sensors-probe"]),
+        tests(of: "Plausibility", ["MotionCore"]),
+        tests(of: "Sensors", ["LinuxIO", "MotionCore", "Plausibility", "sensors-probe"]),
         tests(
             of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
     ],

@@ -1,5 +1,6 @@
 import LinuxIO
 import MotionCore
+import Plausibility
 import Sensors
 
 extension Evidence {

@@ -1,5 +1,6 @@
 import CIIOShim
 import MotionCore
+import Plausibility
 
 /// A way to read a device, in the order in which they are tried.
 package enum Attempt: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import LinuxIO
 package import MotionCore
+import Plausibility
 
 /// A device of this machine, and the gyroscope beside it.
 package final class IIOSource: MotionSource {

@@ -1,5 +1,6 @@
 import LinuxIO
 import MotionCore
+import Plausibility
 
 /// One IIO device, read in whichever way gives scans.
 final class SensorReader {

@@ -1,6 +1,7 @@
 import CIIOShim
 import LinuxIO
 import MotionCore
+import Plausibility
 
 /// One IIO device that streams in one way.
 @safe final class SensorStream {

@@ -1,5 +1,6 @@
 import CIIOShim
 import MotionCore
+import Plausibility
 import Sensors
 
 /// A wanted rate on the first line, texts of attributes on the others.

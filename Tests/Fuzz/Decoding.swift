@@ -1,6 +1,7 @@
 import CIIOShim
 import Fusion
 import MotionCore
+import Plausibility
 import Sensors
 
 /// What a driver says of its record: a line `INDEX TYPE [SCALE [OFFSET]]` for each element, first those of

@@ -1,5 +1,6 @@
 import Fusion
 import MotionCore
+import Plausibility
 import Sensors
 
 /// What becomes of scans; whatever they hold, no number that comes out may be none.

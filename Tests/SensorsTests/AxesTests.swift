@@ -1,4 +1,5 @@
 import MotionCore
+import Plausibility
 import Testing
 
 @testable import Sensors

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sensors
+@testable import Plausibility
 
 @Suite struct ScanClockTests {
     private static let start: Int64 = 5_000_000_000

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sensors
+@testable import Plausibility
 
 /// What devices make of their timestamps, by kind.
 @Suite struct ScanClockKindsTests {

@@ -1,7 +1,7 @@
 import MotionCore
 import Testing
 
-@testable import Sensors
+@testable import Plausibility
 
 @Suite struct WatchTests {
     private static let second: Int64 = 1_000_000_000

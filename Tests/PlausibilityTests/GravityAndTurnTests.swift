@@ -2,7 +2,7 @@ import Foundation
 import MotionCore
 import Testing
 
-@testable import Sensors
+@testable import Plausibility
 
 /// A body that turns about changing axes, and what its sensors read.
 private struct Body {
