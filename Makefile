@@ -1,12 +1,17 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
-# make install, make uninstall: programs, unit, udev's rules. make bench-fusion: our attitude filter beside others.
+# make install, make uninstall: programs, units, udev's rules, manual, completions. make man: the manual in .build/man.
+# make bench-fusion: our attitude filter beside others.
 # make bench-tilt: offsets over real motion. make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
+.DELETE_ON_ERROR:
+
+VERSION := $(shell sed -n 's/^package let version = "\(.*\)"$$/\1/p' Sources/MotionWire/Version.swift)
 
 BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev libinih-dev pkg-config
-TEST_PACKAGES := $(BUILD_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
+MAN_PACKAGES := scdoc
+TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
 # takes 0.6 MB off (needs glibc 2.36, Debian 12's).
@@ -17,6 +22,12 @@ PREFIX := /usr/local
 UDEV := $(if $(filter /usr,$(PREFIX)),/usr/lib/udev,/etc/udev)
 UNITS := $(PREFIX)/lib/systemd/system
 STEPS := $(PREFIX)/lib/parallaxd/exclusive.sh
+MANUAL := $(patsubst man/%.scd,.build/man/%,$(wildcard man/*.scd))
+DOCUMENTS := $(PREFIX)/share/doc/parallaxd
+# Debian's zsh looks into site-functions below /usr/local only.
+ZSH := $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+BASH := $(PREFIX)/share/bash-completion/completions
+FISH := $(PREFIX)/share/fish/vendor_completions.d
 PROGRAMS := parallaxd parallaxctl parallaxd-exclusive
 # Inertial recordings with the truth, and the other filters.
 DATA := ../shared/data/imu
@@ -26,8 +37,8 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
     -Xcc -fsanitize=fuzzer-no-link,undefined -Xcc -fsanitize-trap=undefined
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
-.PHONY: build demo install uninstall check check-kernel lint test clients sanitize fuzz clean
-.PHONY: bench-fusion bench-tilt bench-publisher recordings build-packages test-packages bench-packages
+.PHONY: build demo man install uninstall check check-kernel lint test clients sanitize fuzz clean
+.PHONY: bench-fusion bench-tilt bench-publisher recordings build-packages man-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
 
 build: build-packages
@@ -36,8 +47,14 @@ build: build-packages
 demo: build
 	Examples/demo.sh
 
-# Programs, units, rules and hardware database; without DESTDIR the running system is told of them too.
-install: build
+man: $(MANUAL)
+
+$(MANUAL): .build/man/%: man/%.scd Sources/MotionWire/Version.swift | man-packages
+	mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< | scdoc >$@
+
+# Without DESTDIR the running system is told of units, rules and hardware database too.
+install: build man
 	for program in $(PROGRAMS); do \
 	    install -D "$$(swift build $(RELEASE) --show-bin-path)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program"; done
 	install -d "$(DESTDIR)$(UNITS)" "$(DESTDIR)$(UDEV)/rules.d" "$(DESTDIR)$(UDEV)/hwdb.d"
@@ -46,6 +63,13 @@ install: build
 	install -D systemd/exclusive.sh "$(DESTDIR)$(STEPS)"
 	install -m 644 udev/*.rules "$(DESTDIR)$(UDEV)/rules.d"
 	install -m 644 udev/*.hwdb "$(DESTDIR)$(UDEV)/hwdb.d"
+	for page in $(MANUAL); do \
+	    install -Dm 644 -t "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}" "$$page"; done
+	install -Dm 644 -t "$(DESTDIR)$(DOCUMENTS)" PROTOCOL.md CHANGELOG.md
+	for completion in completions/*.bash; do \
+	    install -Dm 644 "$$completion" "$(DESTDIR)$(BASH)/$$(basename "$$completion" .bash)"; done
+	install -Dm 644 -t "$(DESTDIR)$(ZSH)" completions/_*
+	install -Dm 644 -t "$(DESTDIR)$(FISH)" completions/*.fish
 	[ -n "$(DESTDIR)" ] || udev/apply.sh
 
 uninstall:
@@ -53,6 +77,11 @@ uninstall:
 	[ -n "$(DESTDIR)" ] || systemctl stop $(notdir $(wildcard systemd/*.service)) 2>/dev/null || true
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/bin/,$(PROGRAMS)) "$(DESTDIR)$(STEPS)"
 	rmdir "$(DESTDIR)$(dir $(STEPS))" 2>/dev/null || true
+	rm -f $(foreach page,$(notdir $(MANUAL)),"$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(page)")
+	rm -f $(patsubst completions/%.bash,"$(DESTDIR)$(BASH)"/%,$(wildcard completions/*.bash))
+	rm -f $(patsubst completions/%,"$(DESTDIR)$(ZSH)"/%,$(wildcard completions/_*))
+	rm -f $(patsubst completions/%,"$(DESTDIR)$(FISH)"/%,$(wildcard completions/*.fish))
+	rm -rf "$(DESTDIR)$(DOCUMENTS)"
 	rm -f $(patsubst systemd/%,"$(DESTDIR)$(UNITS)"/%,$(wildcard systemd/*.service))
 	rm -f $(patsubst udev/%.rules,"$(DESTDIR)$(UDEV)"/rules.d/%.rules,$(wildcard udev/*.rules))
 	rm -f $(patsubst udev/%.hwdb,"$(DESTDIR)$(UDEV)"/hwdb.d/%.hwdb,$(wildcard udev/*.hwdb))
@@ -87,15 +116,18 @@ recordings:
 	@ls $(DATA)/*.imu >/dev/null 2>&1 || { \
 	    echo "no .imu file in $(DATA); say where they are with DATA=DIRECTORY" >&2; exit 66; }
 
-# What the compiler does not see: format, forbidden imports, long lines, scripts, unit and rule.
-lint:
+# What the compiler does not see: format, forbidden imports, long lines, scripts, units, manual, versions in texts.
+lint: man
 	swift format lint --strict --recursive .
 	! grep -nE '^(.*import )(Foundation|Dispatch|Observation)\b' -r Sources
 	! grep -nE '@unchecked|nonisolated\(unsafe\)|try!|try\?' -r Sources
 	! LC_ALL=C.UTF-8 grep -nP '^(?=.{111}) *//' $$(git ls-files '*.swift')
 	! LC_ALL=C.UTF-8 grep -nE '^.{111,}' $$(git ls-files '*.[ch]')
-	shellcheck $$(git ls-files '*.sh') .ci/run
+	shellcheck $$(git ls-files '*.sh') .ci/run completions/*.bash
 	Tests/unit-files.sh
+	grep -qxE '## \[$(subst .,\.,$(VERSION))\] - (unreleased|[0-9]{4}-[0-9]{2}-[0-9]{2})' \
+	    <(grep -m 1 '^## ' CHANGELOG.md)
+	! grep -noE 'parallaxd [0-9]+\.[0-9]+\.[0-9]+' README.md PROTOCOL.md | grep -vE ' $(subst .,\.,$(VERSION))$$'
 
 test:
 	swift build --build-tests --explicit-target-dependency-import-check error
@@ -124,8 +156,11 @@ sanitize:
 	    swift test --sanitize address --scratch-path .build/address
 	SWIFT_BACKTRACE=enable=no swift test --sanitize thread --scratch-path .build/thread
 
-build-packages test-packages: %-packages:
-	@.ci/install $(if $(filter build,$*),$(BUILD_PACKAGES),$(TEST_PACKAGES))
+build-packages: PACKAGES = $(BUILD_PACKAGES)
+man-packages: PACKAGES = $(MAN_PACKAGES)
+test-packages: PACKAGES = $(TEST_PACKAGES)
+build-packages man-packages test-packages:
+	@.ci/install $(PACKAGES)
 
 bench-packages: build-packages
 	@.ci/install python3-venv
