@@ -48,7 +48,7 @@ package struct Request: Hashable, Sendable {
 }
 
 extension Request.Command {
-    private static let names = ["subscribe", "pause", "resume", "recenter", "status", "devices", "ping"]
+    static let names = ["subscribe", "pause", "resume", "recenter", "status", "devices", "ping"]
 
     fileprivate var name: String {
         switch self {

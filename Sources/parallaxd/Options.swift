@@ -61,7 +61,7 @@ struct Options: Equatable {
     }
 
     /// The keys of the configuration: options that are more than a request to this program.
-    private static let keys = ["device", "gyro", "exclusive", "socket", "users", "groups", "log-level"]
+    static let keys = ["device", "gyro", "exclusive", "socket", "users", "groups", "log-level"]
 
     /// What `arguments` ask for; what they leave open is as in `base`.
     static func parse(_ arguments: [String], over base: Options = Options()) throws(UsageError) -> Action {

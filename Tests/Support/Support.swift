@@ -15,6 +15,9 @@ package func openDescriptors() throws -> [String] {
 /// The directory Tests of the package.
 package let testsFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
+/// The repository.
+package let repository = testsFolder.deletingLastPathComponent()
+
 /// A program of the package, which is built beside the test bundle.
 package func builtProgram(_ name: String) throws -> String {
     let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -1,5 +1,6 @@
 import Foundation
 import LinuxIO
+import TestSupport
 import Testing
 
 /// The program itself, as a process.
@@ -33,6 +34,15 @@ import Testing
         let version = try run("--version")
         #expect(version.status == 0)
         #expect(version.output.hasPrefix("parallaxd-exclusive 0."))
+    }
+
+    @Test func `the manual explains the options and statuses of the help, and no other option`() throws {
+        let help = try run("--help").output, manual = try Manual("parallaxd-exclusive.8")
+        #expect(options(inHelp: help) == ["--socket PATH", "--version", "--help"])
+        #expect(manual.terms("OPTIONS") == options(inHelp: help))
+        let statuses = statuses(inHelp: help)
+        #expect(statuses.isSuperset(of: ["64", "77"]))
+        #expect(statuses.isSubset(of: manual.terms("EXIT STATUS")))
     }
 
     @Test(arguments: ["--nonsense", "--socket", "more"])
