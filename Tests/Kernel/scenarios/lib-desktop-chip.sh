@@ -36,15 +36,16 @@ turn_chip() {
     fact turn-$turns "$(uptime) $([ $x -gt 0 ] && echo left-up || echo right-up)"
 }
 
-# A desktop and a client side by side, over a restart of the proxy; then the daemon is killed.
+# A desktop and a client side by side for a minute, over a restart of the proxy; then the daemon is killed. In the
+# end its rule is removed, and comes back.
 run_beside_desktop() {
     note_settings "$name"
-    start_service 60 lines
-    start_claim 24 claim
+    start_service 80 lines
+    start_claim 62 claim
     wait_for 10 is_claimed claim
-    for pause in 4 4 4; do
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
         turn_chip
-        sleep $pause
+        sleep 4
     done
     fact restarted "$(uptime)"
     restart_proxy
@@ -63,4 +64,16 @@ run_beside_desktop() {
     turn_chip
     wait "$claimer"
     find $timers -mindepth 1 -maxdepth 1 2>/dev/null >timers-left || true
+
+    accel=$(device_named "$name")
+    fact type-with "$(proxy_type)"
+    before=$(systemctl show --property MainPID --value iio-sensor-proxy)
+    mv "$rule" rule
+    /scenarios/apply.sh
+    fact type-without "$(proxy_type)"
+    [ "$(systemctl show --property MainPID --value iio-sensor-proxy)" = "$before" ] || fact proxy-restarted yes
+    mv rule "$rule"
+    /scenarios/apply.sh
 }
+
+rule=/usr/lib/udev/rules.d/81-parallaxd.rules

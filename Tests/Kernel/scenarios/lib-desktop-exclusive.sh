@@ -5,11 +5,6 @@
 
 trap 'systemctl stop parallaxd-exclusive; clean_up' EXIT
 
-# What the proxy sees of the accelerometer.
-proxy_type() {
-    udevadm info --query=property "$iio/$accel" | sed -n 's/^IIO_SENSOR_PROXY_TYPE=//p' | grep . || echo none
-}
-
 # The input device, such as input7.
 input() {
     grep -lsx 'parallaxd accelerometer' /sys/class/input/input*/name | cut -d / -f 5 | grep . || echo none

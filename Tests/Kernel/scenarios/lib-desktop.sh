@@ -73,6 +73,11 @@ kill_service() {
     systemctl stop parallaxd
 }
 
+# What the proxy sees of the accelerometer.
+proxy_type() {
+    udevadm info --query=property "$iio/$accel" | sed -n 's/^IIO_SENSOR_PROXY_TYPE=//p' | grep . || echo none
+}
+
 restart_proxy() {
     systemctl restart iio-sensor-proxy
     wait_for 10 has_proxy
