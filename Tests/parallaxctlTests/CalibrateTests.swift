@@ -213,7 +213,9 @@ import Testing
         let program = Program.url.deletingLastPathComponent().appending(path: "parallaxd").path
         let stream = try Program(
             [socket], behind: machine() + ["/bin/sh", "-c", script, program],
-            environment: ["STATE_DIRECTORY": state, "PATH": "/usr/bin:/bin"]
+            environment: [
+                "STATE_DIRECTORY": state, "RUNTIME_DIRECTORY": "/proc/none", "PATH": "/usr/bin:/bin",
+            ]
         ).result()
         #expect(stream.output.contains(#""accel_matrix":[0,0,1,1,0,0,0,1,0]"#), "\(stream.output)")
     }

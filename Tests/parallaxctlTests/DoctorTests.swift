@@ -109,7 +109,7 @@ private struct Visit {
 
 @Suite(.timeLimit(.minutes(2))) struct DoctorTests {
     private static let daemon = """
-        STATE_DIRECTORY=/proc/none "$1/parallaxd" --socket "$2" 2>/dev/null & P=$!
+        STATE_DIRECTORY=/proc/none RUNTIME_DIRECTORY=/proc/none "$1/parallaxd" --socket "$2" 2>/dev/null & P=$!
         until [ -S "$2" ]; do kill -0 $P || exit 1; sleep 0.05; done
         """
 
