@@ -93,6 +93,14 @@ package final class Experience {
             for: node, worked: attempts[Stance(node)], blocksRaw: blocksRaw[node.path] ?? false)
     }
 
+    /// What worked before is worth remedies from the start: after a sleep of the machine some hubs give
+    /// nothing until they are switched off and on.
+    func recovery(for node: SensorNode) -> Recovery {
+        var recovery = Recovery(attempts(for: node))
+        if attempts[Stance(node)] == recovery.attempt { recovery.prove() }
+        return recovery
+    }
+
     /// What worked comes first the next time.
     func learn(_ attempt: Attempt, of node: SensorNode) { attempts[Stance(node)] = attempt }
 

@@ -62,7 +62,7 @@ extension SensorReader {
         } catch {
             // Nothing but raw reading is left then, as the proxy does it.
             experience.blocksRaw[node.path] = true
-            recovery = Recovery(experience.attempts(for: node))
+            recovery = experience.recovery(for: node)
             perform(.open(.poll), at: now)
             obstacles = [SensorReader.blinding]
         }

@@ -54,7 +54,7 @@ final class SensorReader {
         self.catalog = catalog
         self.notes = notes
         self.experience = experience
-        recovery = Recovery(experience.attempts(for: node))
+        recovery = experience.recovery(for: node)
         if experience.blocksRaw[node.path] == true { obstacles = [SensorReader.blinding] }
         if node.proxyUse == .buffers, node.hasBuffer {
             do throws(Errno) { loan = try BufferLoan(node) } catch {

@@ -172,6 +172,16 @@ import Testing
         #expect(experience.attempts(for: chip).first == .timer)
     }
 
+    @Test func `what worked is switched off and on before it is left, when it is opened again too`() {
+        let chip = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
+        let experience = Experience()
+        var first = experience.recovery(for: chip)
+        #expect(first.step(after: .idle, at: 0) == .open(.fifo))
+        experience.learn(.buffer, of: chip)
+        var again = experience.recovery(for: chip)
+        #expect(again.step(after: .idle, at: 0) == .revive(cyclesRate: false))
+    }
+
     @Test func `what worked comes first`() {
         let chip = node("/sys/devices/i2c-0/iio:device0", hasBuffer: true)
         #expect(Attempt.all(for: chip, worked: .timer) == [.timer, .buffer, .fifo, .poll])
