@@ -111,7 +111,6 @@ def kill():
     return scenario(facts=facts, names=names, lines_after=tilt_lines(lambda _: 0, rolling, 3), **claims)
 
 
-RULE = "type-with iio-poll-accel\ntype-without iio-poll-accel iio-buffer-accel\nproxy-restarted yes\n"
 TURNS = (10, 14, 18, 22, 27.5, 50)
 
 
@@ -126,7 +125,7 @@ def chip_roll(time):
 def chip(mode="buffer", left=""):
     facts = "".join(f"turn-{n} {turn} {chip_word(turn)}\n" for n, turn in enumerate(TURNS, 1))
     files = scenario(
-        facts=facts + "restarted 25\n" + RULE, names=("before", "after", "killed"), timers_left=left,
+        facts=facts + "restarted 25\n", names=("before", "after", "killed"), timers_left=left,
         lines=client(30, mode=mode, roll_of=chip_roll), lines_killed=client(2, mode=mode),
         claim=restarted_claim(12.7, 25, 36, chip_word), claim_killed=claim(49, 55, chip_word))
     del files["truth"]
@@ -231,9 +230,6 @@ FAULTS = [
     ("desktop-kxcjk", "lines", "10.100 {", "11.100 {"),
     ("desktop-kxcjk", "lines-killed", '"mode": "poll"', '"mode": "buffer"'),
     ("desktop-kxcjk", "timers-left", "/sys/foreign", ""),
-    ("desktop-bmi160", "facts", "type-with iio-poll-accel", "type-with none"),
-    ("desktop-bmi160", "facts", "type-without iio-poll-accel iio-buffer-accel", "type-without iio-poll-accel"),
-    ("desktop-bmi160", "facts", "proxy-restarted yes", "proxy-restarted no"),
     ("desktop-holder", "doctor-accel_3d", "51", "53"),
     ("desktop-holder", "lines-accel_3d", '"tilt"', '"sample"'),
     ("desktop-holder", "facts", "held-beside-accel_3d 9100", "held-beside-accel_3d 0"),

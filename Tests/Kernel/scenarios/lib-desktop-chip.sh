@@ -36,8 +36,7 @@ turn_chip() {
     fact turn-$turns "$(uptime) $([ $x -gt 0 ] && echo left-up || echo right-up)"
 }
 
-# A desktop and a client side by side for a minute, over a restart of the proxy; then the daemon is killed. In the
-# end its rule is removed, and comes back.
+# A desktop and a client side by side for a minute, over a restart of the proxy; then the daemon is killed.
 run_beside_desktop() {
     note_settings "$name"
     start_service 80 lines
@@ -64,16 +63,4 @@ run_beside_desktop() {
     turn_chip
     wait "$claimer"
     find $timers -mindepth 1 -maxdepth 1 2>/dev/null >timers-left || true
-
-    accel=$(device_named "$name")
-    fact type-with "$(proxy_type)"
-    before=$(systemctl show --property MainPID --value iio-sensor-proxy)
-    mv "$rule" rule
-    /scenarios/apply.sh
-    fact type-without "$(proxy_type)"
-    [ "$(systemctl show --property MainPID --value iio-sensor-proxy)" = "$before" ] || fact proxy-restarted yes
-    mv rule "$rule"
-    /scenarios/apply.sh
 }
-
-rule=/usr/lib/udev/rules.d/81-parallaxd.rules
