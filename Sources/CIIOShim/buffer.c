@@ -33,19 +33,30 @@ int plx_node_try(const char *id) {
     return 0;
 }
 
-static plx_clock set_clock(int directory) {
-    static const struct {
-        const char *name;
-        plx_clock clock;
-    } wanted[] = {{"monotonic", PLX_CLOCK_MONOTONIC}, {"boottime", PLX_CLOCK_BOOTTIME}};
-    static const char attribute[] = "current_timestamp_clock";
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        char present[PLX_VALUE_SIZE];
-        plx_attribute_write(directory, attribute, wanted[i].name);
-        if (plx_attribute_read(directory, attribute, present, sizeof present) < 0) break;
-        if (strcmp(present, wanted[i].name) == 0) return wanted[i].clock;
+static const char clock_path[] = "current_timestamp_clock";
+
+static const struct {
+    const char *name;
+    plx_clock clock;
+} clocks[] = {{"monotonic", PLX_CLOCK_MONOTONIC}, {"boottime", PLX_CLOCK_BOOTTIME}};
+enum { CLOCKS = sizeof clocks / sizeof *clocks };
+
+plx_clock plx_clock_present(int directory) {
+    char present[PLX_VALUE_SIZE];
+    int result = plx_attribute_read(directory, clock_path, present, sizeof present);
+    for (size_t i = 0; result == 0 && i < CLOCKS; i++) {
+        if (strcmp(present, clocks[i].name) == 0) return clocks[i].clock;
     }
     return PLX_CLOCK_OTHER;
+}
+
+static plx_clock set_clock(int directory) {
+    plx_clock present = PLX_CLOCK_OTHER;
+    for (size_t i = 0; present == PLX_CLOCK_OTHER && i < CLOCKS; i++) {
+        plx_attribute_write(directory, clock_path, clocks[i].name);
+        present = plx_clock_present(directory);
+    }
+    return present;
 }
 
 /// libiio divides by the size of what is enabled, also where the kernel names a type that it cannot parse.
@@ -205,9 +216,6 @@ int plx_records_read(plx_stream *stream, int node, plx_scan *scans, size_t capac
 
 void plx_buffer_stop(plx_stream *stream) {
     if (stream->buffer != NULL) iio_buffer_destroy(stream->buffer);
-    if (stream->mode != PLX_LOAN) return;
-    if (stream->is_loan_on) plx_attribute_write(stream->directory, plx_buffer_switch, "0");
-    if (stream->descriptor >= 0) close(stream->descriptor);
 }
 
 #pragma clang assume_nonnull end

@@ -8,19 +8,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 #pragma clang assume_nonnull begin
-
-static plx_clock present_clock(int directory) {
-    char name[PLX_VALUE_SIZE];
-    int result = plx_attribute_read(directory, "current_timestamp_clock", name, sizeof name);
-    if (result < 0) return PLX_CLOCK_OTHER;
-    if (strcmp(name, "monotonic") == 0) return PLX_CLOCK_MONOTONIC;
-    return strcmp(name, "boottime") == 0 ? PLX_CLOCK_BOOTTIME : PLX_CLOCK_OTHER;
-}
 
 /// As often as a scan comes.
 static int start_timer(double rate_hz) {
@@ -48,7 +39,7 @@ int plx_loan_start(plx_stream *stream, double rate_hz) {
     int result = plx_buffer_lay_out(stream);
     if (result == 0) result = plx_node_try(stream->id);
     if (result < 0) return result;
-    stream->clock = present_clock(stream->directory);
+    stream->clock = plx_clock_present(stream->directory);
     plx_attribute_read(
         stream->directory, "trigger/current_trigger", stream->trigger, sizeof stream->trigger);
     plx_rates_raise(stream, rate_hz);
@@ -71,6 +62,11 @@ int plx_loan_read(plx_stream *stream, plx_scan *scans, size_t capacity) {
     int result = plx_records_read(stream, node, scans, capacity);
     close(node);
     return result;
+}
+
+void plx_loan_stop(plx_stream *stream) {
+    if (stream->is_loan_on) plx_attribute_write(stream->directory, plx_buffer_switch, "0");
+    if (stream->descriptor >= 0) close(stream->descriptor);
 }
 
 void plx_stream_hand_over(plx_stream *stream) {

@@ -115,6 +115,9 @@ int64_t plx_now_ns(void);
 /// The attribute that switches a buffer on and off.
 extern const char plx_buffer_switch[];
 
+/// The clock of the device's timestamps as it is set now.
+plx_clock plx_clock_present(int directory);
+
 /// Whether the device's buffer runs, for whomever.
 bool plx_buffer_runs(int directory);
 
@@ -148,6 +151,8 @@ int plx_records_read(plx_stream *stream, int node, plx_scan *scans, size_t capac
 
 int plx_loan_start(plx_stream *stream, double rate_hz);
 int plx_loan_read(plx_stream *stream, plx_scan *scans, size_t capacity);
+void plx_loan_stop(plx_stream *stream);
+
 int plx_buffer_revive(plx_stream *stream, bool cycles_rate);
 void plx_buffer_stop(plx_stream *stream);
 

@@ -132,10 +132,10 @@ plx_stream_status plx_stream_get_status(const plx_stream *stream) {
 }
 
 void plx_stream_close(plx_stream *stream) {
-    if (stream->mode == PLX_POLL) {
-        plx_poll_stop(stream);
-    } else {
-        plx_buffer_stop(stream);
+    switch (stream->mode) {
+        case PLX_POLL: plx_poll_stop(stream); break;
+        case PLX_LOAN: plx_loan_stop(stream); break;
+        default: plx_buffer_stop(stream);
     }
     // A buffer that somebody has started since keeps its pace.
     if (!plx_buffer_runs(stream->directory)) plx_note_put_back(&stream->note, stream->directory);
