@@ -10,10 +10,7 @@ package import MotionCore
 /// deviation 0.0021 0.0019 0.0083
 /// ```
 package struct StoredBias: Hashable, Sendable {
-    /// Why a text is not a stored offset.
-    package struct Failure: Error, Hashable {
-        package let message: String
-    }
+    package typealias Failure = StateText.Failure
 
     private static let heading = "parallaxd bias 1"
     /// In rad/s. More is no gyroscope's offset.
@@ -40,48 +37,31 @@ package struct StoredBias: Hashable, Sendable {
     }
 
     package var text: String {
-        """
-        \(Self.heading)
-        device \(device.onOneLine)
-        date \(date)
-        bias \(bias.x) \(bias.y) \(bias.z)
-        deviation \(deviation.x) \(deviation.y) \(deviation.z)
+        StateText.head(Self.heading, device: device, date: date)
+            + """
+            bias \(bias.x) \(bias.y) \(bias.z)
+            deviation \(deviation.x) \(deviation.y) \(deviation.z)
 
-        """
+            """
     }
 
     package init(_ text: String) throws(Failure) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.first == Self.heading[...] else {
-            throw Failure(message: "the first line is not \"\(Self.heading)\"")
-        }
-        guard lines.count == 6, lines[5].isEmpty else { throw Failure(message: "it is not five lines") }
-        device = String(try value("device", lines[1]))
-        guard let date = Int64(try value("date", lines[2])), date >= 0 else {
-            throw Failure(message: "\"\(lines[2])\" holds no seconds since 1970")
-        }
-        self.date = date
-        bias = try vector("bias", lines[3])
-        deviation = try vector("deviation", lines[4])
+        let state = try StateText(text, heading: Self.heading, count: ("five", 5))
+        device = state.device
+        date = state.date
+        bias = try vector("bias", state.rest[3])
+        deviation = try vector("deviation", state.rest[4])
         guard bias.length <= Self.largest else {
             throw Failure(message: "\(bias.length) rad/s is no gyroscope's offset")
         }
         guard min(deviation.x, deviation.y, deviation.z) > 0 else {
-            throw Failure(message: "\"\(lines[4])\" is not positive")
+            throw Failure(message: "\"\(state.rest[4])\" is not positive")
         }
     }
 }
 
-/// What follows `key` and a blank.
-private func value(_ key: String, _ line: Substring) throws(StoredBias.Failure) -> Substring {
-    guard line.hasPrefix(key + " "), line.count > key.count + 1 else {
-        throw StoredBias.Failure(message: "\"\(line)\" does not begin with \"\(key)\" and a value")
-    }
-    return line.dropFirst(key.count + 1)
-}
-
 private func vector(_ key: String, _ line: Substring) throws(StoredBias.Failure) -> Vector3 {
-    let words = try value(key, line).split(separator: " ", omittingEmptySubsequences: false)
+    let words = try StateText.value(key, line).split(separator: " ", omittingEmptySubsequences: false)
     let numbers = words.compactMap { Double($0) }
     guard words.count == 3, numbers.count == 3, numbers.allSatisfy(\.isFinite) else {
         throw StoredBias.Failure(message: "\"\(line)\" does not end in three finite numbers")

@@ -7,10 +7,7 @@
 /// rotation 0.0 1.0 0.0; -1.0 0.0 0.0; 0.0 0.0 1.0
 /// ```
 package struct StoredMounting: Hashable, Sendable {
-    /// Why a text is not a stored mounting.
-    package struct Failure: Error, Hashable {
-        package let message: String
-    }
+    package typealias Failure = StateText.Failure
 
     private static let heading = "parallaxd mounting 1"
 
@@ -28,37 +25,17 @@ package struct StoredMounting: Hashable, Sendable {
     }
 
     package var text: String {
-        """
-        \(Self.heading)
-        device \(device.onOneLine)
-        date \(date)
-        rotation \(rotation.rows)
-
-        """
+        StateText.head(Self.heading, device: device, date: date) + "rotation \(rotation.rows)\n"
     }
 
     package init(_ text: String) throws(Failure) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.first == Self.heading[...] else {
-            throw Failure(message: "the first line is not \"\(Self.heading)\"")
-        }
-        guard lines.count == 5, lines[4].isEmpty else { throw Failure(message: "it is not four lines") }
-        device = String(try value("device", lines[1]))
-        guard let date = Int64(try value("date", lines[2])), date >= 0 else {
-            throw Failure(message: "\"\(lines[2])\" holds no seconds since 1970")
-        }
-        self.date = date
-        guard let rotation = Rotation(rows: try value("rotation", lines[3])) else {
-            throw Failure(message: "\"\(lines[3])\" does not end in the three rows of a rotation")
+        let state = try StateText(text, heading: Self.heading, count: ("four", 4))
+        device = state.device
+        date = state.date
+        let line = state.rest[3]
+        guard let rotation = Rotation(rows: try StateText.value("rotation", line)) else {
+            throw Failure(message: "\"\(line)\" does not end in the three rows of a rotation")
         }
         self.rotation = rotation
     }
-}
-
-/// What follows `key` and a blank.
-private func value(_ key: String, _ line: Substring) throws(StoredMounting.Failure) -> Substring {
-    guard line.hasPrefix(key + " "), line.count > key.count + 1 else {
-        throw StoredMounting.Failure(message: "\"\(line)\" does not begin with \"\(key)\" and a value")
-    }
-    return line.dropFirst(key.count + 1)
 }
