@@ -44,8 +44,7 @@ package struct DeviceState: Sendable {
     var trigger: String? { value("trigger/current_trigger") }
 
     /// How the proxy may read it.
-    var proxyType: String { properties["IIO_SENSOR_PROXY_TYPE"] ?? "" }
-    var isForProxyBuffer: Bool { proxyType.contains("iio-buffer-accel") }
+    var proxyUse: ProxyUse { ProxyUse(property: properties["IIO_SENSOR_PROXY_TYPE"] ?? "") }
 
     /// As iio-sensor-proxy leaves a buffer that it will use again.
     var looksLikeIdleProxy: Bool {

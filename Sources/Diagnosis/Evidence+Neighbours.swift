@@ -12,13 +12,13 @@ extension Evidence {
         guard let accel = pair?.accel, let device = state(of: accel) else {
             return Finding(check, .ok, "iio-sensor-proxy \(proxy.isRunning ? "runs" : "is installed")")
         }
-        guard device.proxyType.contains("-accel") else {
+        guard device.proxyUse != .none else {
             return Finding(check, .ok, "iio-sensor-proxy does not use this sensor")
         }
         guard proxy.isRunning else {
             return Finding(check, .ok, "iio-sensor-proxy is installed and does not run now")
         }
-        guard device.isForProxyBuffer else {
+        guard device.proxyUse == .buffers else {
             let isIdle = device.looksLikeIdleProxy
             let isClaimed = device.isRunning && runner(of: device) == nil && device.holders.isEmpty
             guard isIdle || isClaimed else {
@@ -62,7 +62,7 @@ extension Evidence {
                 "parallaxd's input device is there, but the accelerometer is not withheld: "
                     + "iio-sensor-proxy may use both", step: restart)
         }
-        if let accel = pair?.accel, state(of: accel)?.proxyType.contains("-accel") == true {
+        if let accel = pair?.accel, state(of: accel).map({ $0.proxyUse != .none }) == true {
             return Finding(
                 check, .fault,
                 "on, but iio-sensor-proxy still has the accelerometer itself: udev's rule did "

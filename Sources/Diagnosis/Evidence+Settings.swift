@@ -70,7 +70,7 @@ extension Evidence {
         let elements = device.elements, on = elements.count { $0 }
         guard on > 0 else { return Finding(check, .ok, "off, with no element left on") }
         let count = on == elements.count ? "all \(on) elements" : "\(on) of \(elements.count) elements"
-        if proxy.isRunning, device.isForProxyBuffer {
+        if proxy.isRunning, device.proxyUse == .buffers {
             guard on < elements.count else {
                 return Finding(check, .ok, "off, \(count) on: as an idle iio-sensor-proxy leaves them")
             }
@@ -92,7 +92,7 @@ extension Evidence {
         if let daemon = device.holders.first(where: \.isDaemon) { return daemon.title }
         if !device.holders.isEmpty { return device.holders.first { $0.name == "iio-sensor-prox" }?.title }
         if isDaemonAwake(on: device) { return "parallaxd" }
-        return proxy.isRunning && device.isForProxyBuffer ? "iio-sensor-proxy" : nil
+        return proxy.isRunning && device.proxyUse == .buffers ? "iio-sensor-proxy" : nil
     }
 
     /// Whether the daemon reads this device in buffer mode.

@@ -11,7 +11,7 @@ package enum ProxyUse: Hashable, Sendable {
     case buffers
 
     /// By the udev property `IIO_SENSOR_PROXY_TYPE`.
-    init(property: String) {
+    package init(property: String) {
         let words = property.split(separator: " ")
         self =
             words.contains("iio-buffer-accel") ? .buffers : words.contains("iio-poll-accel") ? .polls : .none
