@@ -54,6 +54,17 @@ package struct Frame: Hashable, Sendable {
 }
 
 extension Frame {
+    /// The frame as a client with this view gets it.
+    package func encoded(for view: View) -> [UInt8] {
+        var bytes: [UInt8] = []
+        if view.format == .binary {
+            appendBinary(to: &bytes)
+        } else {
+            append(view.fields, to: &bytes)
+        }
+        return bytes
+    }
+
     /// The frame as a JSON line; of less than 160 bytes with the fields that come unasked.
     package func append(_ fields: [View.Field] = [.x, .y, .pitch, .roll], to bytes: inout [UInt8]) {
         bytes.append("{\"type\":\"tilt\",\"seq\":")

@@ -63,13 +63,7 @@ final class Views {
         let stance = Stance(value: view, owner: owner)
         if let frame = frames[stance] { return frame }
         guard let frame = frame(view, owner) else { return nil }
-        var bytes: [UInt8] = []
-        if view.format == .binary {
-            frame.appendBinary(to: &bytes)
-        } else {
-            frame.append(view.fields, to: &bytes)
-        }
-        let encoded = EncodedFrame(bytes: bytes, offset: frame.offset)
+        let encoded = EncodedFrame(bytes: frame.encoded(for: view), offset: frame.offset)
         encodings += 1
         frames[stance] = encoded
         return encoded

@@ -67,13 +67,7 @@ final class RequestPath {
             sequence: sequence, time: Timestamp(microseconds: sequence),
             offset: ViewerOffset(x: 0, y: Double(sequence % 7) / 7), tilt: Tilt(pitch: 0, roll: 0))
         try publisher.publish(after: 1 / 60, at: sequence) { _, view in
-            var bytes: [UInt8] = []
-            if view.format == .binary {
-                frame.appendBinary(to: &bytes)
-            } else {
-                frame.append(view.fields, to: &bytes)
-            }
-            return EncodedFrame(bytes: bytes, offset: frame.offset)
+            EncodedFrame(bytes: frame.encoded(for: view), offset: frame.offset)
         }
     }
 

@@ -79,13 +79,7 @@ final class Stage {
             sequence: sequence, time: Timestamp(microseconds: sequence * 1000),
             offset: ViewerOffset(x: x, y: -0.5), tilt: Tilt(pitch: 0.25, roll: -0.25))
         try publisher.publish(after: Double(passed) / rate, at: now) { _, view in
-            var bytes: [UInt8] = []
-            if view.format == .binary {
-                frame.appendBinary(to: &bytes)
-            } else {
-                frame.append(view.fields, to: &bytes)
-            }
-            return EncodedFrame(bytes: bytes, offset: frame.offset)
+            EncodedFrame(bytes: frame.encoded(for: view), offset: frame.offset)
         }
         try settle()
     }
