@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Plausibility
@@ -117,19 +118,5 @@ import Testing
         case 2: arrival + .random(in: 0...2_000_000, using: &random)
         default: arrival - .random(in: 0...15_000_000, using: &random)
         }
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64: the same numbers on each run.
-private struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
