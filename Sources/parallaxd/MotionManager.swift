@@ -155,8 +155,10 @@ import Sensors
                 follow(sample)
                 rates[scan.sensor, default: RateMeter()].add(scan.time)
                 lastSample = now
-                isUnproven = false
-                retry = Backoff()
+                if isUnproven {
+                    isUnproven = false
+                    retry = Backoff()
+                }
                 body(scan)
             }
             follow(source, isNew: false)
