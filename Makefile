@@ -121,9 +121,9 @@ lint: man
 	swift format lint --strict --recursive .
 	! grep -nE '^(.*import )(Foundation|Dispatch|Observation)\b' -r Sources
 	! grep -nE '@unchecked|nonisolated\(unsafe\)|try!|try\?' -r Sources
-	! LC_ALL=C.UTF-8 grep -nP '^(?=.{111}) *//' $$(git ls-files '*.swift')
-	! LC_ALL=C.UTF-8 grep -nE '^.{111,}' $$(git ls-files '*.[ch]')
-	shellcheck $$(git ls-files '*.sh') .ci/run completions/*.bash
+	! LC_ALL=C.UTF-8 grep -nP '^(?=.{111}) *//' $$(git ls-files -co --exclude-standard '*.swift')
+	! LC_ALL=C.UTF-8 grep -nE '^.{111,}' $$(git ls-files -co --exclude-standard '*.[ch]')
+	shellcheck $$(git ls-files -co --exclude-standard '*.sh') .ci/run completions/*.bash
 	Tests/unit-files.sh
 	grep -qxE '## \[$(subst .,\.,$(VERSION))\] - (unreleased|[0-9]{4}-[0-9]{2}-[0-9]{2})' \
 	    <(grep -m 1 '^## ' CHANGELOG.md)

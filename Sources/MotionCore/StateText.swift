@@ -1,5 +1,5 @@
-/// The text of a state file about a device: a heading that names its kind, device and date, and lines of a key
-/// and a value that the kind has.
+/// The text of a state file about a device: a heading that names its kind, device and date, and lines of a
+/// key and a value that the kind has.
 package struct StateText {
     /// Why a text is not one of its kind.
     package struct Failure: Error, Hashable {
