@@ -103,6 +103,7 @@ let package = Package(
         tests(
             of: "parallaxd-exclusive", ["CLinux", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
         tests(of: "LinuxIO", ["CLinux"]),
+        tests(of: "ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Plausibility", ["MotionCore"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "Plausibility", "sensors-probe"]),

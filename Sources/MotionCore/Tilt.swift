@@ -21,30 +21,30 @@ package struct Tilt: Hashable, Sendable {
 }
 
 /// How far the screen faces away from where the viewer is: each −1…1, (0, 0) when it faces the viewer.
-package struct ViewerOffset: Hashable, Sendable {
+public struct ViewerOffset: Hashable, Sendable {
     /// Positive when the screen is turned to the viewer's right.
-    package var x: Double
+    public var x: Double
     /// Positive when the screen is turned down.
-    package var y: Double
+    public var y: Double
 
-    package init(x: Double, y: Double) {
+    public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 
-    package static let zero = ViewerOffset(x: 0, y: 0)
+    public static let zero = ViewerOffset(x: 0, y: 0)
 
-    package var length: Double { (x * x + y * y).squareRoot() }
+    public var length: Double { (x * x + y * y).squareRoot() }
 
-    package static func + (left: ViewerOffset, right: ViewerOffset) -> ViewerOffset {
+    public static func + (left: ViewerOffset, right: ViewerOffset) -> ViewerOffset {
         ViewerOffset(x: left.x + right.x, y: left.y + right.y)
     }
 
-    package static func - (left: ViewerOffset, right: ViewerOffset) -> ViewerOffset {
+    public static func - (left: ViewerOffset, right: ViewerOffset) -> ViewerOffset {
         ViewerOffset(x: left.x - right.x, y: left.y - right.y)
     }
 
-    package static func * (factor: Double, offset: ViewerOffset) -> ViewerOffset {
+    public static func * (factor: Double, offset: ViewerOffset) -> ViewerOffset {
         ViewerOffset(x: factor * offset.x, y: factor * offset.y)
     }
 }

@@ -1,0 +1,26 @@
+/// Who imports ParallaxKit has the values that it hands out too.
+@_exported public import MotionCore
+
+/// What a parallax effect follows: how the device is held at one moment.
+public struct ParallaxPose: Hashable, Sendable {
+    /// How far the screen faces away from the viewer, each −1…1.
+    public var viewerOffset: ViewerOffset
+    /// In radians, −π/2…π/2: positive with the top edge raised.
+    public var pitch: Double
+    /// In radians, −π…π: positive with the right edge lowered.
+    public var roll: Double
+    /// Whether the person asked for less motion: every effect then rests, those that follow scrolling too.
+    public var reducesMotion: Bool
+
+    public init(
+        viewerOffset: ViewerOffset = .zero, pitch: Double = 0, roll: Double = 0, reducesMotion: Bool = false
+    ) {
+        self.viewerOffset = viewerOffset
+        self.pitch = pitch
+        self.roll = roll
+        self.reducesMotion = reducesMotion
+    }
+
+    /// Facing the viewer, lying flat.
+    public static let resting = ParallaxPose()
+}
