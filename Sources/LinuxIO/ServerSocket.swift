@@ -14,7 +14,7 @@ package struct ServerSocket: ~Copyable {
 
     package let path: String
     private let socket: UnixSocket
-    /// Tells the socket's file from one that has taken its place.
+    /// Tells the socket's file from one that has taken its place; nil where the path is somebody else's.
     private let inode: ino_t?
 
     /// Listens at `path`, in the place of a socket that a dead server left behind.
@@ -24,7 +24,17 @@ package struct ServerSocket: ~Copyable {
         inode = inodeNumber(of: path)
     }
 
-    deinit { if inodeNumber(of: path) == inode { unsafe _ = unlink(path) } }
+    /// Serves at a socket that another program listens at too, and goes on to when this is gone.
+    package init(sharing descriptor: CInt) throws(Errno) {
+        let copy = Descriptor(owning: try syscall { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) })
+        try syscall { fcntl(copy.rawValue, F_SETFL, O_NONBLOCK) }
+        let shared = UnixSocket(owning: copy)
+        path = try shared.path()
+        socket = shared
+        inode = nil
+    }
+
+    deinit { if let inode, inodeNumber(of: path) == inode { unsafe _ = unlink(path) } }
 
     package var descriptor: CInt { socket.descriptor }
 

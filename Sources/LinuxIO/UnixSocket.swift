@@ -49,6 +49,21 @@ package struct UnixSocket: ~Copyable, Sendable {
         }
     }
 
+    /// Where it listens; empty where that is no file.
+    package func path() throws(Errno) -> String {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        try syscall {
+            unsafe withUnsafeMutablePointer(to: &address) {
+                unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe getsockname(descriptor, $0, &length)
+                }
+            }
+        }
+        let bytes = unsafe withUnsafeBytes(of: address.sun_path) { unsafe Array($0.prefix { $0 != 0 }) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Who is at the other end: of a client its process, of a server the one that listened.
     package func peer() throws(Errno) -> PeerCredentials {
         var credentials = linux_ucred()

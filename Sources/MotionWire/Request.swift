@@ -107,6 +107,7 @@ package struct RequestError: Error, Hashable, Sendable {
         case denied
         case tooLong = "too-long"
         case tooMany = "too-many"
+        case unavailable
     }
 
     package let code: Code

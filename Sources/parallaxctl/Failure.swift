@@ -61,7 +61,7 @@ extension Failure {
             switch refusal.code {
             case .denied: .noPermission
             case .badRequest, .badJSON, .unknownCommand, .tooLong: .badProtocol
-            case .unsupported, .tooMany: .unavailable
+            case .unsupported, .tooMany, .unavailable: .unavailable
             }
         self.init(code, "the daemon refuses: \(printable(refusal.message))")
     }

@@ -20,7 +20,8 @@ import Sensors
                 }
             }
         } catch {
-            writeError("parallaxd: \(error.message)\n")
+            Log(.error)(.error, error.message)
+            Activation.refuse(error)
             exit(error.status.rawValue)
         }
     }
@@ -60,13 +61,22 @@ import Sensors
         // Before there is a socket: from then on a signal must not end this without removing it.
         let signals: SignalSource
         do throws(Errno) { signals = try SignalSource(SignalSource.stopping) } catch { throw Stop(error) }
-        let server = try server(at: options.socket)
+        let server = try server(options, log)
         log(.info, "listens at \(server.path)")
         do throws(Errno) {
             try Daemon(supply, server: server, signals: signals, access: options.access, log: log).run()
         } catch {
             throw Stop(error)
         }
+    }
+
+    /// systemd's socket, else one of our own.
+    private static func server(_ options: Options, _ log: Log) throws(Stop) -> ServerSocket {
+        guard let passed = try Activation.socket() else { return try server(at: options.socket) }
+        if let path = options.socket, path != passed.path {
+            log(.warning, "systemd listens at \(passed.path), so the socket \(path) does not count")
+        }
+        return passed
     }
 
     private static func server(at path: String?) throws(Stop) -> ServerSocket {

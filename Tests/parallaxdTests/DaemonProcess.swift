@@ -43,12 +43,24 @@ final class DaemonProcess {
         ]
     }
 
+    /// Of the daemon, once whatever runs it has made way.
+    var pid: Int32 { process.processIdentifier }
+
     /// Runs the daemon, behind `prefix` if that is given, with these variables added to the environment.
-    init(_ arguments: [String], behind prefix: [String] = [], _ variables: [String: String] = [:]) throws {
+    /// `socket`: one that listens, to be passed on as systemd passes it.
+    init(
+        _ arguments: [String], behind prefix: [String] = [], _ variables: [String: String] = [:],
+        socket: CInt? = nil
+    ) throws {
         notes = try Folder()
         // With what runs it, also when a test fails and ends that.
         let guardian = prefix.isEmpty ? [] : ["/usr/bin/setpriv", "--pdeathsig", "KILL"]
-        let command = prefix + guardian + [try builtProgram("parallaxd")] + arguments
+        var passing: [String] = []
+        if let socket {
+            process.standardInput = FileHandle(fileDescriptor: socket, closeOnDealloc: false)
+            passing = ["/bin/sh", "-c", "export LISTEN_FDS=1 LISTEN_PID=$$; exec \"$@\" 3<&0", "sh"]
+        }
+        let command = prefix + guardian + passing + [try builtProgram("parallaxd")] + arguments
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         // What it learns must not stay on this machine, nor what it notes come to others' machines.
