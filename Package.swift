@@ -108,7 +108,8 @@ let package = Package(
         tests(of: "Plausibility", ["MotionCore"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "Plausibility", "sensors-probe"]),
         tests(
-            of: "parallaxd", ["Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
+            of: "parallaxd",
+            ["CLinux", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

@@ -1,7 +1,9 @@
 import Glibc
 
 /// Sentences on standard error, with the priority in front that journald reads.
-package struct Log {
+///
+/// Whoever writes to it shares it, so that its level can change for all.
+package final class Log {
     /// By the numbers of syslog.
     package enum Level: Int, Comparable {
         case error = 3
@@ -24,7 +26,8 @@ package struct Log {
 
     package var level: Level
     private let program: String
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+    /// Whether a person reads it as it is written.
+    package let isTerminal = isatty(STDERR_FILENO) == 1
 
     package init(_ level: Level, of program: String = "parallaxd") {
         self.level = level

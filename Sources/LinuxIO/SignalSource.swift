@@ -4,7 +4,9 @@ import Glibc
 /// Becomes readable when one of its signals came; they are blocked otherwise.
 package struct SignalSource: ~Copyable {
     /// Those that ask a program to end.
-    package static let stopping = [SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+    package static let stopping = [SIGTERM, SIGINT, hangUp, SIGQUIT]
+    /// A terminal is gone; what runs without one is to read its configuration again.
+    package static let hangUp = SIGHUP
 
     private let signals: Descriptor
 

@@ -8,5 +8,8 @@ package struct Stop: Error, Equatable {
         self.message = message
     }
 
+    /// Without the usage that may follow.
+    package var sentence: Substring { message.prefix { $0 != "\n" } }
+
     package init(_ error: Errno) { self.init(.systemError, "a system call failed: \(error)") }
 }

@@ -62,7 +62,7 @@ import MotionWire
         } while try feeder.serve()
     }
 
-    private static let log = Log(.info, of: "parallaxd-exclusive")
+    private static var log: Log { Log(.info, of: "parallaxd-exclusive") }
 
     private static func device() throws(Stop) -> InputAccelerometer {
         if let device = Store.take() { return device }

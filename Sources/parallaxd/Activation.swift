@@ -16,8 +16,7 @@ enum Activation {
     /// Tells all clients that wait why nobody serves them: for those who are left waiting systemd would start
     /// the daemon again at once.
     static func refuse(_ stop: Stop) {
-        let reason = stop.message.prefix { $0 != "\n" }
-        let line = RequestError(.unavailable, "parallaxd does not start: \(reason)").json.line[...]
+        let line = RequestError(.unavailable, "parallaxd does not start: \(stop.sentence)").json.line[...]
         do throws(Stop) {
             guard let server = try socket() else { return }
             do throws(Errno) {

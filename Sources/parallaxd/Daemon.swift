@@ -1,4 +1,3 @@
-import CSystemd
 import LinuxIO
 import MotionCore
 import MotionWire
@@ -47,18 +46,20 @@ import Sensors
     }
 
     let manager = MotionManager.shared
-    private let log: Log
+    let supervisor = Supervisor()
+    let invocation: Invocation
+    /// What is in force.
+    var options: Options
+    let log: Log
     private let poller: Poller
     private let signals: SignalSource
     private let timer: TickTimer
-    private let devices: DeviceMonitor?
+    private var devices: DeviceMonitor?
     let publisher: Publisher
+    let door: Doorkeeper
     let start = monotonicNanoseconds()
     /// The source that the poller watches.
     private var watched = MotionManager.Generation()
-    private let access: Access
-    private var seats: SeatMonitor?
-    private var hasSeats = true
     private let views = Views()
     /// Ticks a second that are asked for; 0 while nobody is there.
     private(set) var tickRate = 0.0
@@ -70,41 +71,46 @@ import Sensors
     private var lastAnnouncement: Int64 = 0
 
     init(
-        _ supply: SensorSupply, server: consuming ServerSocket, signals: consuming SignalSource,
-        access: Access, log: Log
+        _ options: Options, of invocation: Invocation, _ supply: SensorSupply,
+        server: consuming ServerSocket, signals: consuming SignalSource, log: Log
     ) throws(Errno) {
+        self.options = options
+        self.invocation = invocation
         self.log = log
-        self.access = access
+        let door = Doorkeeper(options.access, log)
         let poller = try Poller()
         let timer = try TickTimer()
         try poller.add(signals.descriptor, token: Token.signal)
         try poller.add(timer.descriptor, token: Token.tick)
-        if case .hardware = supply {
-            let devices = try DeviceMonitor()
-            try poller.add(devices.descriptor, token: Token.devices)
-            self.devices = devices
-        } else {
-            devices = nil
-        }
-        manager.take(supply, biases: BiasStore(log: log))
-        announced = manager.state
         publisher = try Publisher(
             server: server, poller: poller, serverToken: Token.server, firstClient: Token.client,
             clientLimit: min(Publisher.clientLimit, raiseDescriptorLimit() - Daemon.ownDescriptors),
             owner: Publisher.Owner(
-                hello: { Daemon.hello() }, admits: access.admits,
+                hello: { Daemon.hello() }, admits: door.admits,
                 memory: { [views] in views.memory(for: $0, MotionManager.shared.health.state) }))
+        self.door = door
         self.poller = poller
         self.signals = signals
         self.timer = timer
-        // Whether there are any is told at the start, not when the first client is refused.
-        do throws(Errno) { _ = try SeatMonitor() } catch { giveUpSeats(error) }
+        try take(supply)
+        announced = manager.state
+    }
+
+    /// Has motion come from there.
+    func take(_ supply: SensorSupply) throws(Errno) {
+        devices = nil
+        if case .hardware = supply {
+            let monitor = try DeviceMonitor()
+            try poller.add(monitor.descriptor, token: Token.devices)
+            devices = monitor
+        }
+        manager.take(supply, biases: BiasStore(log: log))
     }
 
     /// Serves until a signal ends it, and leaves the sensors as they were found.
     func run() throws(Errno) {
         defer { manager.sleep() }
-        unsafe _ = sd_notify(0, "READY=1")
+        supervisor.noteReady()
         var ready: [Poller.Ready] = []
         while true {
             try poller.wait(into: &ready)
@@ -113,14 +119,17 @@ import Sensors
                 switch event {
                 case .signal:
                     guard let number = try signals.next() else { continue }
-                    log(.info, "stops on signal \(number)")
-                    return
+                    guard number == SignalSource.hangUp, !log.isTerminal else {
+                        log(.info, "stops on signal \(number)")
+                        return
+                    }
+                    try reload(at: now)
                 case .tick: try tick(at: now)
                 case .devices: takeDeviceEvents(at: now)
                 case .server: try greet(at: now)
                 case .source: manager.read(at: now) { [publisher] in publisher.publish($0) }
                 case .seats:
-                    seats?.flush()
+                    door.noteSeats()
                     publisher.checkAgain()
                 case .client(let ready): publisher.serve(ready) { answer($0, at: now) }
                 }
@@ -161,7 +170,7 @@ import Sensors
         try setTick(rate: now - lastClient < Daemon.linger ? publisher.fastestRate ?? Daemon.slowestTick : 0)
         manager.pace(for: publisher.fastestRate ?? 0, at: now)
         try watchSource()
-        watchSeats()
+        if door.watchSeats(publisher.hasClients, poller, token: Token.seats) { publisher.checkAgain() }
         manager.keepNeutrals(publisher.isConnected)
         if manager.state != announced { announce(at: now) }
     }
@@ -183,27 +192,6 @@ import Sensors
                 try poller.add(descriptor, token: Token.source + UInt64(index))
             } catch .fileExists {}
         }
-    }
-
-    /// Whoever leaves the seat loses their clients; as long as there are none nothing needs to be watched.
-    private func watchSeats() {
-        guard hasSeats, publisher.hasClients == (seats == nil) else { return }
-        seats = nil
-        guard publisher.hasClients else { return }
-        do throws(Errno) {
-            let monitor = try SeatMonitor()
-            try poller.add(monitor.descriptor, token: Token.seats)
-            seats = monitor
-        } catch {
-            giveUpSeats(error)
-        }
-        // Somebody may have left between coming in and this.
-        publisher.checkAgain()
-    }
-
-    private func giveUpSeats(_ reason: Errno) {
-        hasSeats = false
-        log(.warning, "no seats are known (logind: \(reason)): only \(access.permanent) may connect")
     }
 
     /// Wakes the sensors, so that the first line tells what a client will get.

@@ -6,29 +6,18 @@ import Sensors
 @main struct Main {
     static func main() {
         do throws(Stop) {
-            let arguments = Array(CommandLine.arguments.dropFirst())
-            switch try action(for: arguments, over: Options()) {
+            let invocation = Invocation(arguments: Array(CommandLine.arguments.dropFirst()))
+            switch try invocation.action() {
             case .printUsage: print(Options.usage, terminator: "")
             case .printVersion: print("parallaxd \(version)")
             case .putBack: putBack()
             case .checkConfiguration(let file): try check(file)
-            case .run(let options):
-                // What the command line says goes before what the file says.
-                let configured = try Configuration.options(in: options.configuration)
-                if case .run(let options) = try action(for: arguments, over: configured) {
-                    try serve(options)
-                }
+            case .run(let options): try serve(options, of: invocation)
             }
         } catch {
             Log(.error)(.error, error.message)
             Activation.refuse(error)
             exit(error.status.rawValue)
-        }
-    }
-
-    private static func action(for arguments: [String], over base: Options) throws(Stop) -> Options.Action {
-        do throws(Options.UsageError) { return try Options.parse(arguments, over: base) } catch {
-            throw Stop(.usage, "\(error.message)\n\(Options.usage)")
         }
     }
 
@@ -50,7 +39,7 @@ import Sensors
         }
     }
 
-    @MainActor private static func serve(_ options: Options) throws(Stop) {
+    @MainActor private static func serve(_ options: Options, of invocation: Invocation) throws(Stop) {
         let log = Log(options.logLevel)
         if ownUser == 0 {
             do throws(Errno) { try makeDirectory(SocketPath.systemDirectory) } catch {
@@ -58,13 +47,14 @@ import Sensors
             }
         }
         let supply = try SensorSupply(options, log)
+        try supply.claim(log)
         // Before there is a socket: from then on a signal must not end this without removing it.
         let signals: SignalSource
         do throws(Errno) { signals = try SignalSource(SignalSource.stopping) } catch { throw Stop(error) }
         let server = try server(options, log)
         log(.info, "listens at \(server.path)")
         do throws(Errno) {
-            try Daemon(supply, server: server, signals: signals, access: options.access, log: log).run()
+            try Daemon(options, of: invocation, supply, server: server, signals: signals, log: log).run()
         } catch {
             throw Stop(error)
         }

@@ -18,7 +18,9 @@ import Sensors
     /// The clocks' difference wavers by less than this, in nanoseconds.
     private static let nap: Int64 = 100_000_000
 
-    private(set) var health = Health(.noDevice, reason: "asleep until a client comes")
+    private static let asleep = Health(.noDevice, reason: "asleep until a client comes")
+
+    private(set) var health = MotionManager.asleep
     private(set) var device: SensorDevice?
     private(set) var rates: [Sensor: RateMeter] = [:]
     /// The frames a second that the fastest client wants.
@@ -52,7 +54,11 @@ import Sensors
     /// Each is readable while `read` has something to do.
     var descriptors: [CInt] { source?.descriptors ?? [] }
 
+    /// Motion comes from there from now on, once `wake` is called.
     func take(_ supply: SensorSupply, biases: BiasStore? = nil) {
+        sleep()
+        device = nil
+        health = MotionManager.asleep
         self.supply = supply
         self.biases = biases
     }

@@ -61,7 +61,9 @@ struct Options: Equatable {
     }
 
     /// The keys of the configuration: options that are more than a request to this program.
-    static let keys = ["device", "gyro", "exclusive", "socket", "users", "groups", "log-level"]
+    static let keys = sensorKeys + ["socket", "users", "groups", "log-level"]
+    /// Those that say which sensors are read.
+    static let sensorKeys = ["device", "gyro", "exclusive"]
 
     /// What `arguments` ask for; what they leave open is as in `base`.
     static func parse(_ arguments: [String], over base: Options = Options()) throws(UsageError) -> Action {
@@ -91,6 +93,17 @@ struct Options: Equatable {
             }
         }
         return isCheck ? .checkConfiguration(options.configuration) : .run(options)
+    }
+
+    /// The keys whose values are others than in `old`.
+    func changes(since old: Options) -> [String] {
+        let isSame = [
+            "device": device == old.device, "gyro": gyro == old.gyro,
+            "exclusive": isExclusive == old.isExclusive, "socket": socket == old.socket,
+            "users": access.users == old.access.users, "groups": access.groups == old.access.groups,
+            "log-level": logLevel == old.logLevel,
+        ]
+        return Options.keys.filter { isSame[$0] == false }
     }
 
     /// Sets what a key of the configuration, or the option of that name, is for.

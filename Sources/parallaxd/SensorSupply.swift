@@ -9,25 +9,29 @@ enum SensorSupply {
     case simulation(SimulatedMotion)
     case replay(Recording)
 
-    /// Fails where what was asked for does not exist or is another daemon's.
+    /// Fails where a recording that was asked for cannot be had.
     init(_ options: Options, _ log: Log) throws(Stop) {
         switch options.device {
         case .simulation(let motion): self = .simulation(motion)
         case .replay(let file): self = .replay(try recording(in: file))
         case .hardware(let selector):
-            let hardware = Hardware(
-                selector, options.gyro, MountingStore(log: log), isExclusive: options.isExclusive)
-            do throws(Shortage) {
-                let pair = try hardware.claim()
-                let gyro =
-                    pair.gyro == nil
-                    ? ", no gyroscope" : pair.separateGyro.map { ", gyroscope \($0.title)" } ?? ""
-                log(.info, "chose \(pair.accel.title)\(gyro): \(pair.reason)")
-            } catch {
-                if let stop = error.stop { throw stop }
-                if let reason = error.health.reason { log(.warning, reason) }
-            }
-            self = .hardware(hardware)
+            self = .hardware(
+                Hardware(selector, options.gyro, MountingStore(log: log), isExclusive: options.isExclusive))
+        }
+    }
+
+    /// Chooses before there is a client. Fails where what was asked for does not exist or is another daemon's.
+    func claim(_ log: Log) throws(Stop) {
+        guard case .hardware(let hardware) = self else { return }
+        do throws(Shortage) {
+            let pair = try hardware.claim()
+            let gyro =
+                pair.gyro == nil
+                ? ", no gyroscope" : pair.separateGyro.map { ", gyroscope \($0.title)" } ?? ""
+            log(.info, "chose \(pair.accel.title)\(gyro): \(pair.reason)")
+        } catch {
+            if let stop = error.stop { throw stop }
+            if let reason = error.health.reason { log(.warning, reason) }
         }
     }
 

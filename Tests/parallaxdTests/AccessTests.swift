@@ -6,8 +6,6 @@ import Testing
 /// Who may connect, with real users and a seat that only the daemon sees.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: geteuid() == 0, "needs other users and a place for seats"))
 struct AccessTests {
-    private static let guest = "65534"
-
     private let folder: Folder
     private let socket: String
 
@@ -37,62 +35,26 @@ struct AccessTests {
         try #require(rename(folder.path + "/new", seats + "/seat0") == 0)
     }
 
-    /// A client of another user; what it reads is in the pipe.
-    private func guest() throws -> (process: Process, output: Pipe) {
-        let guest = Process(), output = Pipe()
-        guest.executableURL = URL(filePath: "/usr/bin/setpriv")
-        let script = """
-            import os, socket, sys
-            client = socket.socket(socket.AF_UNIX)
-            client.connect(sys.argv[1])
-            while arrived := client.recv(65536): os.write(1, arrived)
-            """
-        guest.arguments = [
-            "--reuid", Self.guest, "--regid", Self.guest, "--clear-groups", "/usr/bin/python3", "-c", script,
-            socket,
-        ]
-        guest.standardOutput = output
-        try guest.run()
-        return (guest, output)
-    }
-
-    /// Reads until there is a frame. Returns all that came.
-    private func firstFrame(in output: Pipe) throws -> String {
-        var text = ""
-        while !text.contains("\"tilt\"") {
-            let arrived = output.fileHandleForReading.availableData
-            try #require(!arrived.isEmpty, "\(text)")
-            text += String(decoding: arrived, as: UTF8.self)
-        }
-        return text
-    }
-
     private func stop(_ daemon: DaemonProcess) throws {
         kill(try DaemonClient(socket).daemon.pid, SIGTERM)
         #expect(try daemon.end().status == 0)
     }
 
     @Test func `who is at the seat gets frames until somebody else is`() throws {
-        try seat(Self.guest)
+        try seat(Guest.user)
         let daemon = try daemon("run")
-        let (process, output) = try guest()
-        let text = try firstFrame(in: output)
-        #expect(text.hasPrefix("{\"type\":\"hello\""))
+        let guest = try Guest(socket)
+        #expect(try guest.firstFrame().hasPrefix("{\"type\":\"hello\""))
         try seat("4242")
-        let rest = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        let last = try #require(rest.split(separator: "\n").last)
-        #expect(last.contains("\"denied\""))
-        process.waitUntilExit()
+        #expect(try guest.rest().last?.contains("\"denied\"") == true)
         try stop(daemon)
     }
 
     @Test func `who is not at the seat gets no frame`() throws {
         try seat("4242")
         let daemon = try daemon("run")
-        let (process, output) = try guest()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        #expect(text.contains("\"denied\"") && text.split(separator: "\n").count == 1)
-        process.waitUntilExit()
+        let lines = try Guest(socket).rest()
+        #expect(lines.count == 1 && lines[0].contains("\"denied\""))
         let client = try DaemonClient(socket)
         #expect(try client.ask(.status)["errors"]?["denied"] == 1)
         try stop(daemon)
@@ -101,11 +63,11 @@ struct AccessTests {
     @Test(arguments: ["--users", "--groups"])
     func `who is named gets frames, at the seat or not`(option: String) throws {
         try seat("4242")
-        let daemon = try daemon("run", [option, Self.guest])
-        let (process, output) = try guest()
-        _ = try firstFrame(in: output)
+        let daemon = try daemon("run", [option, Guest.user])
+        let guest = try Guest(socket)
+        _ = try guest.firstFrame()
         try stop(daemon)
-        process.waitUntilExit()
+        _ = try guest.rest()
     }
 
     @Test func `seats are watched only while there are clients`() throws {

@@ -59,6 +59,17 @@ import Testing
         #expect(try options("--gyro", "auto").gyro == .auto)
     }
 
+    @Test(arguments: Options.keys)
+    func `a value that changes is told by its key`(key: String) throws {
+        let values = [
+            "exclusive": "yes", "users": "1234", "groups": "1234", "log-level": "debug",
+        ]
+        var options = Options()
+        try options.set(key, to: values[key] ?? "other")
+        #expect(options.changes(since: Options()) == [key])
+        #expect(options.changes(since: options).isEmpty)
+    }
+
     @Test(arguments: ["--help", "-h"])
     func `help goes before what is right, not before what is wrong`(argument: String) throws {
         #expect(try Options.parse(["--device", "sim", argument, "--nonsense"]) == .printUsage)
