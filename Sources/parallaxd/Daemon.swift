@@ -46,7 +46,7 @@ import Sensors
     }
 
     let manager = MotionManager.shared
-    let supervisor = Supervisor()
+    private(set) var supervisor = Supervisor()
     let invocation: Invocation
     /// What is in force.
     var options: Options
@@ -110,6 +110,7 @@ import Sensors
     /// Serves until a signal ends it, and leaves the sensors as they were found.
     func run() throws(Errno) {
         defer { manager.sleep() }
+        supervisor.expectSigns(false, at: start)
         supervisor.noteReady()
         var ready: [Poller.Ready] = []
         while true {
@@ -150,6 +151,8 @@ import Sensors
             views.frame(view, for: client)
         }
         views.remember(manager.health.state)
+        // A turn of the loop alone is no sign of life: there is a frame, or a reason why there is none.
+        if tick != nil || manager.health.state != .ok { supervisor.giveSign(at: now) }
         if tick == nil, now - lastAnnouncement >= Daemon.reminder { announce(at: now) }
     }
 
@@ -168,6 +171,7 @@ import Sensors
             manager.sleep()
         }
         try setTick(rate: now - lastClient < Daemon.linger ? publisher.fastestRate ?? Daemon.slowestTick : 0)
+        supervisor.expectSigns(tickRate > 0, at: now)
         manager.pace(for: publisher.fastestRate ?? 0, at: now)
         try watchSource()
         if door.watchSeats(publisher.hasClients, poller, token: Token.seats) { publisher.checkAgain() }
