@@ -140,6 +140,9 @@ int plx_rate_write(int directory, const char *path, double rate_hz);
 /// Gives the device a trigger by the stream's mode.
 int plx_trigger_attach(plx_stream *stream, double rate_hz);
 
+/// Sets the pace of the stream's timer, if it has one.
+void plx_timer_pace(const plx_stream *stream, double rate_hz);
+
 /// Removes the timer that was made for the device `id`, if any.
 void plx_timer_remove(const char *id);
 

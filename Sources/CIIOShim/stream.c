@@ -106,6 +106,7 @@ void plx_stream_raise(plx_stream *stream, double rate_hz) {
     if (stream->mode == PLX_POLL && plx_buffer_runs(stream->directory)) return;
     stream->rate_hz = 0;
     plx_rates_raise(stream, rate_hz);
+    plx_timer_pace(stream, rate_hz);
 }
 
 int plx_stream_revive(plx_stream *stream, int cycles_rate) {

@@ -65,6 +65,19 @@ static bool is_streams_timer(const plx_stream *stream, const char *trigger) {
     return strcmp(trigger, name) == 0;
 }
 
+static int pace_timer(const char *id, double rate_hz) {
+    int directory = plx_directory_open(id);
+    if (directory < 0) return directory;
+    int result = plx_rate_write(directory, "sampling_frequency", rate_hz);
+    close(directory);
+    return result;
+}
+
+void plx_timer_pace(const plx_stream *stream, double rate_hz) {
+    char id[PLX_VALUE_SIZE], name[PLX_VALUE_SIZE];
+    if (stream->has_timer && find(stream, is_streams_timer, id, name)) pace_timer(id, rate_hz);
+}
+
 static int make_timer(plx_stream *stream, double rate_hz, char name[PLX_VALUE_SIZE]) {
     char path[2 * PLX_VALUE_SIZE], id[PLX_VALUE_SIZE];
     locate_timer(stream->id, path);
@@ -72,11 +85,9 @@ static int make_timer(plx_stream *stream, double rate_hz, char name[PLX_VALUE_SI
     if (mkdir(path, 0755) < 0 && errno != EEXIST) return -errno;
     stream->has_timer = true;
     if (!find(stream, is_streams_timer, id, name)) return -ENOENT;
-    int directory = plx_directory_open(id);
-    if (directory < 0) return directory;
-    int result = plx_rate_write(directory, "sampling_frequency", rate_hz);
-    close(directory);
-    return result;
+    int result = pace_timer(id, rate_hz);
+    // udev gives the right to it a moment later; until then a new one goes at 100 Hz.
+    return result == -EACCES ? 0 : result;
 }
 
 void plx_timer_remove(const char *id) {

@@ -76,6 +76,10 @@ package final class IIOSource: MotionSource {
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
     }
 
+    package var lacksRights: Bool { readers.contains(where: \.lacksRights) }
+
+    package func heedTrigger() { for reader in readers { reader.heedTrigger() } }
+
     package func complaint(at now: Int64) -> String? { accel.finding(at: now).sentence }
 
     package func hasten(to rate: Double, at now: Int64) {

@@ -20,6 +20,12 @@ package protocol MotionSource: AnyObject {
     /// What people should know about how the sensors are read; nil where all is as it should be.
     var remark: String? { get }
 
+    /// Whether rights that udev may give would have it read in a better way.
+    var lacksRights: Bool { get }
+
+    /// udev has given the rights to a trigger.
+    func heedTrigger()
+
     /// Hands over the scans that wait, each as it came and in device axes.
     func read(_ body: (Scan, Sample) -> Void) throws(SourceFailure)
 
@@ -39,6 +45,8 @@ extension MotionSource {
     package var meaning: Int { 0 }
     package var remark: String? { nil }
     package func hasten(to rate: Double, at now: Int64) {}
+    package var lacksRights: Bool { false }
+    package func heedTrigger() {}
     package func tend(at now: Int64) {}
     package func complaint(at now: Int64) -> String? { nil }
 }

@@ -31,6 +31,8 @@ final class SensorReader {
     var trial: SensorStream?
     private var watch: Watch
     var obstacles: [String] = []
+    /// Whether a better way was refused for want of rights, which udev may give yet.
+    private(set) var lacksRights = false
     private var isHurried = false
     private var isLearnt = false
     /// Scans since the stream was opened.
@@ -110,6 +112,9 @@ final class SensorReader {
 
     deinit { close() }
 
+    /// A timer goes at its own pace until there are the rights to set it.
+    func heedTrigger() { if attempt == .timer { stream?.raise(to: rate) } }
+
     /// Gives as many scans a second as a client wants frames, if the device can.
     func hasten(to rate: Double, at now: Int64) {
         self.rate = max(self.rate, rate)
@@ -150,7 +155,7 @@ final class SensorReader {
     private func learn() {
         isLearnt = true
         recovery.prove()
-        if !recovery.isFallback { experience.learn(recovery.attempt, of: node) }
+        if !recovery.isFallback, !lacksRights { experience.learn(recovery.attempt, of: node) }
         let reasons = attempt == Attempt.all(for: node)[0] ? [] : obstacles
         remark =
             reasons.isEmpty
@@ -188,7 +193,10 @@ final class SensorReader {
     private func open(at now: Int64) -> Errno? {
         close()
         generation += 1
-        if recovery.attempt == Attempt.all(for: node)[0] { obstacles = [] }
+        if recovery.attempt == Attempt.all(for: node)[0] {
+            obstacles = []
+            lacksRights = false
+        }
         while true {
             do throws(Errno) {
                 // Kept nowhere else, so that it can be closed before another is opened.
@@ -203,13 +211,21 @@ final class SensorReader {
                 startTrial()
                 return nil
             } catch {
-                if error != .noSuchAddress || recovery.attempt == .loan { obstacles.append(obstacle(error)) }
+                note(error)
                 // Of a buffer on loan the proxy's release tells.
                 let isDisturbed = error == .busy && recovery.attempt != .loan
                 let trouble: Recovery.Trouble = isDisturbed ? .disturbed : .refused
                 guard case .open = recovery.step(after: trouble, at: now) else { return error }
             }
         }
+    }
+
+    /// Why a way to read the device cannot be taken.
+    private func note(_ error: Errno) {
+        if error.isPermission { lacksRights = true }
+        guard error != .noSuchAddress || recovery.attempt == .loan else { return }
+        let obstacle = obstacle(error)
+        if obstacles.last != obstacle { obstacles.append(obstacle) }
     }
 
     private func obstacle(_ error: Errno) -> String {
@@ -224,8 +240,7 @@ final class SensorReader {
         case .invalidArgument where recovery.attempt == .timer: "its driver takes no timer for a trigger"
         case .invalidArgument: "\(recovery.attempt.title) needs a trigger that it does not have"
         case .noFile where recovery.attempt == .timer: "the kernel has no timers for triggers"
-        case _ where error.isPermission:
-            "no permission for \(recovery.attempt.title); run as root or install the udev rule"
+        case _ where error.isPermission: "no permission for a buffer: \(missingRights)"
         default: "\(recovery.attempt.title) cannot be used (\(error))"
         }
     }

@@ -21,6 +21,9 @@ package import LinuxIO
     }
 }
 
+/// What a program waits for that may not use a device.
+package let missingRights = "waits for parallaxd's udev rule to give the rights"
+
 /// All properties of the device at a sysfs path; none where the database does not have it.
 package func udevProperties(ofDeviceAt path: String) throws(Errno) -> [String: String] {
     let udev = try Udev()

@@ -159,7 +159,7 @@ import Sensors
     private func takeDeviceEvents(at now: Int64) {
         while let event = devices?.next() {
             log(.debug, "\(event.device): \(event.action)")
-            if event.device.hasPrefix("iio:device") { manager.heed(event, at: now) }
+            manager.heed(event, at: now)
         }
     }
 

@@ -67,9 +67,7 @@ final class Hardware {
     private func claim(in catalog: DeviceCatalog) throws(Shortage) -> SensorPair {
         let pair = try choose(in: catalog)
         guard mayRead(pair.accel.path + "/in_accel_x_raw") else {
-            throw .noPermission(
-                "no permission to read \(pair.accel.title): run as root, or let the udev rule of parallaxd "
-                    + "give its user the sensors")
+            throw .forbidden("no permission to read \(pair.accel.title)")
         }
         if isExclusive, let obstacle = obstacleToExclusion(of: pair.accel) {
             throw .noPermission("\(obstacle), or leave out --exclusive")

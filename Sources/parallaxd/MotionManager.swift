@@ -143,12 +143,21 @@ import Sensors
 
     /// A device came, went or changed hands: the next try need not wait, and what runs may be gone, or no
     /// longer the best.
+    ///
+    /// udev's events come once it has given the rights.
     func heed(_ event: DeviceMonitor.Event, at now: Int64) {
+        guard event.device.hasPrefix("iio:device") else {
+            source?.heedTrigger()
+            return
+        }
         retry = Backoff()
-        guard source != nil, let device, let supply else { return }
-        if event.action == "remove", event.device == device.id || event.device == device.gyro {
+        guard let source, let device, let supply else { return }
+        let isOurs = event.device == device.id || event.device == device.gyro
+        if event.action == "remove", isOurs {
             lose(Shortage(.removed, of: device.name), at: now, isGone: true)
-        } else if event.action == "add" || event.action == "change", !supply.isStillBest {
+        } else if event.action == "add" || event.action == "change",
+            isOurs && source.lacksRights || !supply.isStillBest
+        {
             letGo()
         }
     }

@@ -11,6 +11,9 @@ enum Shortage: Error, Equatable {
     /// Another program has the sensor.
     case taken(String)
     case unreadable(String)
+    /// The rights are missing, which udev may yet give.
+    case forbidden(String)
+    /// What was asked for is refused here.
     case noPermission(String)
 
     init(_ failure: SelectionFailure) {
@@ -26,7 +29,7 @@ enum Shortage: Error, Equatable {
         case .ended: self = .nothing("the recording is over; the next first client starts it again")
         case .busy(let sentence): self = .taken(sentence)
         case .failed(let sentence, let error) where error.isPermission:
-            self = .noPermission("\(sentence): \(error)")
+            self = .forbidden("\(sentence): \(error)")
         case .failed(let sentence, let error): self = .unreadable("\(sentence): \(error)")
         }
     }
@@ -38,6 +41,7 @@ enum Shortage: Error, Equatable {
             .noPermission(let sentence):
             Health(.noDevice, reason: sentence)
         case .taken(let sentence): Health(.busy, reason: sentence)
+        case .forbidden(let sentence): Health(.noDevice, reason: "\(sentence); \(missingRights)")
         }
     }
 
@@ -45,7 +49,7 @@ enum Shortage: Error, Equatable {
     var stop: Stop? {
         switch self {
         case .missing(let sentence): Stop(.noInput, sentence)
-        case .nothing: nil
+        case .nothing, .forbidden: nil
         case .taken(let sentence): Stop(.tryAgain, sentence)
         case .unreadable(let sentence): Stop(.unavailable, sentence)
         case .noPermission(let sentence): Stop(.noPermission, sentence)

@@ -54,17 +54,18 @@ import Testing
             (Shortage.missing("s"), ExitCode.noInput, Health.State.noDevice),
             (.nothing("s"), nil, .noDevice),
             (.taken("s"), .tryAgain, .busy), (.unreadable("s"), .unavailable, .noDevice),
-            (.noPermission("s"), .noPermission, .noDevice),
+            (.noPermission("s"), .noPermission, .noDevice), (.forbidden("s"), nil, .noDevice),
         ] as [(Shortage, ExitCode?, Health.State)])
     func `ends the daemon or makes it wait`(shortage: Shortage, status: ExitCode?, state: Health.State) {
         #expect(shortage.stop == status.map { Stop($0, "s") })
-        #expect(shortage.health == Health(state, reason: "s"))
+        #expect(shortage.health.state == state)
+        #expect(shortage.health.reason == (shortage == .forbidden("s") ? "s; \(missingRights)" : "s"))
     }
 
     @Test func `says what a source or the choice says`() {
         #expect(Shortage(.removed, of: "bmi160") == .nothing("bmi160 was removed"))
         #expect(Shortage(.busy("taken"), of: "bmi160") == .taken("taken"))
-        #expect(Shortage(.failed("read", .accessDenied), of: "x") == .noPermission("read: Permission denied"))
+        #expect(Shortage(.failed("read", .accessDenied), of: "x") == .forbidden("read: Permission denied"))
         #expect(Shortage(.failed("read", .wouldBlock), of: "x").stop?.status == .unavailable)
         #expect(Shortage(SelectionFailure.noSuchDevice("s")) == .missing("s"))
         #expect(Shortage(SelectionFailure.nothing("s")) == .nothing("s"))

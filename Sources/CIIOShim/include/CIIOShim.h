@@ -139,7 +139,7 @@ int plx_stream_read(plx_stream *stream, plx_scan *scans, size_t capacity);
 plx_stream_status plx_stream_get_status(const plx_stream *stream);
 
 /// Raises the sampling rates while the stream runs, but in poll mode not those of a buffer that runs. The
-/// pace of polling stays.
+/// pace of polling stays. A timer that was made without the right to set its pace gets it then.
 void plx_stream_raise(plx_stream *stream, double rate_hz);
 
 /// Switches a buffer that has gone silent off and on, where `cycles_rate` with another sampling rate in
