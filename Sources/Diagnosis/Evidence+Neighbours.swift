@@ -95,6 +95,10 @@ extension Evidence {
             }
             return Finding(check, .ok, "\(answer.server) answers at \(socket)")
         case .denied: return Finding(check, .ok, "parallaxd answers at \(socket)")
+        case .failing(let reason):
+            return Finding(
+                check, .fault, "at \(socket) systemd listens for it, and \(reason)",
+                step: "put that right; of a bad configuration parallaxd --check-config says whether it is")
         case .mute(let reason):
             return Finding(
                 check, .fault, "at \(socket) a program listens that is no working parallaxd: \(reason)",

@@ -60,6 +60,8 @@ package struct Evidence: Sendable {
     package enum Daemon: Sendable {
         case absent(Errno)
         case denied(String)
+        /// systemd listens and cannot start it.
+        case failing(String)
         /// It listens, and says nothing that could be understood.
         case mute(String)
         case answers(Answer)

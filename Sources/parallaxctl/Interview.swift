@@ -90,7 +90,7 @@ struct Interview {
 
     private func result(_ complaint: String?) -> Evidence.Daemon {
         if let refusal, refusal.code == .denied { return .denied(printable(refusal.message)) }
-        if let refusal, refusal.code == .unavailable { return .mute(printable(refusal.message)) }
+        if let refusal, refusal.code == .unavailable { return .failing(printable(refusal.message)) }
         guard var answer, complaint == nil else { return .mute(complaint ?? "it says nothing") }
         answer.scans = scans
         return .answers(answer)

@@ -219,6 +219,13 @@ private struct Visit {
         #expect(result.output.hasSuffix("faults.\n"))
     }
 
+    @Test func `why a daemon does not start is told`() throws {
+        let refusal =
+            #"{"type":"reply","ok":false,"error":{"code":"unavailable","message":"it does not start: x:2"}}"#
+        let result = try Program.run("doctor", "--json", daemon: try FakeDaemon(refusal + "\n"))
+        #expect(result.status == 1 && result.output.contains("listens for it, and it does not start: x:2"))
+    }
+
     @Test func `what a daemon is that turns people away or talks nonsense is told`() throws {
         let denial =
             #"{"type":"reply","ok":false,"error":{"code":"denied","message":"not on this seat"}}"# + "\n"

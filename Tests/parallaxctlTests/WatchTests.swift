@@ -94,11 +94,14 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    @Test func `who is not wanted gets the terminal back and 77`() throws {
-        let terminal = try Terminal(
-            FakeDaemon(#"{"type":"reply","ok":false,"error":{"code":"denied","message":"no seat"}}"# + "\n"))
-        try terminal.expectEnd(status: 77)
-        try terminal.read(until: "the daemon refuses: no seat")
+    @Test(arguments: [("denied", 77), ("unavailable", 69)])
+    func `who is not wanted, or wants what cannot start, gets the terminal back`(
+        code: String, status: Int32
+    ) throws {
+        let refusal = #"{"type":"reply","ok":false,"error":{"code":"\#(code)","message":"for a reason"}}"#
+        let terminal = try Terminal(FakeDaemon(refusal + "\n"))
+        try terminal.expectEnd(status: status)
+        try terminal.read(until: "the daemon refuses: for a reason")
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
