@@ -93,7 +93,6 @@ import Sensors
         self.signals = signals
         self.timer = timer
         try take(supply)
-        announced = manager.state
     }
 
     /// Has motion come from there.
@@ -105,6 +104,7 @@ import Sensors
             devices = monitor
         }
         manager.take(supply, biases: BiasStore(log: log))
+        announced = manager.state
     }
 
     /// Serves until a signal ends it, and leaves the sensors as they were found.

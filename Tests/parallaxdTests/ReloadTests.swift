@@ -29,10 +29,12 @@ import Testing
     }
 
     /// Has it read a file with another text, and waits until it has.
-    private func reload(_ text: String, _ client: DaemonClient) throws {
+    private func reload(_ text: String, _ client: DaemonClient) throws { try reload(text, client.daemon.pid) }
+
+    private func reload(_ text: String, _ pid: Int32) throws {
         _ = try folder.write(text, to: "conf")
         let before = monotonicNanoseconds() / 1000
-        kill(client.daemon.pid, SIGHUP)
+        kill(pid, SIGHUP)
         let notice = try #require(try board.next())
         #expect(notice.first == "RELOADING=1")
         let time = try #require(notice.last?.split(separator: "=").last.flatMap { Int64($0) })
@@ -65,6 +67,16 @@ import Testing
         _ = try client.frame()
         try reload("device = replay:\(file)\n", client)
         try mode(of: client, is: .replay)
+        #expect(try stop(daemon, client) == ["<6>read the configuration again: device changed"])
+    }
+
+    @Test func `while nobody is there another source is no news, and serves the next client`() throws {
+        let daemon = try daemon("device = sim\n")
+        do { _ = try DaemonClient(socket).frame() }
+        try reload("device = sim:still\n", daemon.pid)
+        let client = try DaemonClient(socket)
+        #expect(try client.hello().health == .ok)
+        _ = try client.frame()
         #expect(try stop(daemon, client) == ["<6>read the configuration again: device changed"])
     }
 
