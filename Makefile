@@ -21,7 +21,12 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-s
 PREFIX := /usr/local
 UDEV := $(if $(filter /usr,$(PREFIX)),/usr/lib/udev,/etc/udev)
 UNITS := $(PREFIX)/lib/systemd/system
-STEPS := $(PREFIX)/lib/parallaxd/exclusive.sh
+# What units and rules call.
+STEPS := $(PREFIX)/lib/parallaxd
+UNIT_FILES := $(notdir $(wildcard systemd/*.service systemd/*.socket))
+SYSUSERS := $(PREFIX)/lib/sysusers.d/parallaxd.conf
+# Prints a unit or rules that call what is installed.
+PLACED := sed 's,/usr/\(bin\|lib\)/parallaxd,$(PREFIX)/\1/parallaxd,'
 MANUAL := $(patsubst man/%.scd,.build/man/%,$(wildcard man/*.scd))
 DOCUMENTS := $(PREFIX)/share/doc/parallaxd
 # Debian's zsh looks into site-functions below /usr/local only.
@@ -53,15 +58,15 @@ $(MANUAL): .build/man/%: man/%.scd Sources/MotionWire/Version.swift | man-packag
 	mkdir -p $(@D)
 	sed 's/@VERSION@/$(VERSION)/' $< | scdoc >$@
 
-# Without DESTDIR the running system is told of units, rules and hardware database too.
+# Without DESTDIR the running system is told of user, units, rules and hardware database too.
 install: build man
 	for program in $(PROGRAMS); do \
 	    install -D "$$(swift build $(RELEASE) --show-bin-path)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program"; done
 	install -d "$(DESTDIR)$(UNITS)" "$(DESTDIR)$(UDEV)/rules.d" "$(DESTDIR)$(UDEV)/hwdb.d"
-	for unit in systemd/*.service; do \
-	    sed 's,/usr/\(bin\|lib\)/parallaxd,$(PREFIX)/\1/parallaxd,' "$$unit" >"$(DESTDIR)$(UNITS)/$${unit##*/}"; done
-	install -D systemd/exclusive.sh "$(DESTDIR)$(STEPS)"
-	install -m 644 udev/*.rules "$(DESTDIR)$(UDEV)/rules.d"
+	for unit in $(UNIT_FILES); do $(PLACED) "systemd/$$unit" >"$(DESTDIR)$(UNITS)/$$unit"; done
+	for rules in udev/*.rules; do $(PLACED) "$$rules" >"$(DESTDIR)$(UDEV)/rules.d/$${rules##*/}"; done
+	install -Dt "$(DESTDIR)$(STEPS)" systemd/exclusive.sh udev/sensors.sh
+	install -Dm 644 systemd/parallaxd.sysusers "$(DESTDIR)$(SYSUSERS)"
 	install -m 644 udev/*.hwdb "$(DESTDIR)$(UDEV)/hwdb.d"
 	for page in $(MANUAL); do \
 	    install -Dm 644 -t "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}" "$$page"; done
@@ -70,22 +75,26 @@ install: build man
 	    install -Dm 644 "$$completion" "$(DESTDIR)$(BASH)/$$(basename "$$completion" .bash)"; done
 	install -Dm 644 -t "$(DESTDIR)$(ZSH)" completions/_*
 	install -Dm 644 -t "$(DESTDIR)$(FISH)" completions/*.fish
+	[ -n "$(DESTDIR)" ] || systemd-sysusers "$(SYSUSERS)"
 	[ -n "$(DESTDIR)" ] || udev/apply.sh
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl enable --now parallaxd.socket
 
 uninstall:
 	[ -n "$(DESTDIR)" ] || systemctl disable parallaxd-exclusive.service 2>/dev/null || true
-	[ -n "$(DESTDIR)" ] || systemctl stop $(notdir $(wildcard systemd/*.service)) 2>/dev/null || true
-	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/bin/,$(PROGRAMS)) "$(DESTDIR)$(STEPS)"
-	rmdir "$(DESTDIR)$(dir $(STEPS))" 2>/dev/null || true
+	[ -n "$(DESTDIR)" ] || systemctl disable parallaxd.socket 2>/dev/null || true
+	[ -n "$(DESTDIR)" ] || systemctl stop $(UNIT_FILES) 2>/dev/null || true
+	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/bin/,$(PROGRAMS)) "$(DESTDIR)$(SYSUSERS)"
+	rm -rf "$(DESTDIR)$(STEPS)"
 	rm -f $(foreach page,$(notdir $(MANUAL)),"$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(page)")
 	rm -f $(patsubst completions/%.bash,"$(DESTDIR)$(BASH)"/%,$(wildcard completions/*.bash))
 	rm -f $(patsubst completions/%,"$(DESTDIR)$(ZSH)"/%,$(wildcard completions/_*))
 	rm -f $(patsubst completions/%,"$(DESTDIR)$(FISH)"/%,$(wildcard completions/*.fish))
 	rm -rf "$(DESTDIR)$(DOCUMENTS)"
-	rm -f $(patsubst systemd/%,"$(DESTDIR)$(UNITS)"/%,$(wildcard systemd/*.service))
+	rm -f $(UNIT_FILES:%="$(DESTDIR)$(UNITS)"/%)
 	rm -f $(patsubst udev/%.rules,"$(DESTDIR)$(UDEV)"/rules.d/%.rules,$(wildcard udev/*.rules))
 	rm -f $(patsubst udev/%.hwdb,"$(DESTDIR)$(UDEV)"/hwdb.d/%.hwdb,$(wildcard udev/*.hwdb))
 	[ -n "$(DESTDIR)" ] || udev/apply.sh
+	[ -n "$(DESTDIR)" ] || udev/sensors.sh take
 
 check: test-packages lint test clients sanitize
 	@echo "make check: all passed"

@@ -83,7 +83,8 @@ extension Evidence {
         let check = "socket"
         let start =
             hasUnit
-            ? "sudo systemctl start parallaxd" : "sudo parallaxd; sudo make install makes a service of it"
+            ? "sudo systemctl enable --now parallaxd.socket"
+            : "sudo parallaxd; sudo make install makes a service of it"
         switch daemon {
         case .answers(let answer):
             guard answer.server == "parallaxd \(MotionWire.version)" else {

@@ -107,7 +107,7 @@ private func deviceState(_ node: SensorNode) throws(Errno) -> DeviceState {
     state.mayChangeSettings = mayWrite("\(node.path)/buffer/enable")
     state.holders = holders(ofFile: device).map(program)
     state.owner = FileLock.holder(of: node.path).map(program)
-    let places = [SocketPath.systemDirectory, SocketPath.runtimeDirectory].compactMap { $0 }
+    let places = [SocketPath.systemNotes, SocketPath.runtimeDirectory].compactMap { $0 }
     state.hasNote = places.contains { fileExists("\($0)/\(node.id).settings") }
     return state
 }

@@ -3,6 +3,8 @@ package enum SocketPath {
     /// The daemon of the system.
     package static let system = systemDirectory + "/parallaxd.sock"
     package static let systemDirectory = "/run/parallaxd"
+    /// What the daemon of the system notes until the machine's next start.
+    package static let systemNotes = systemDirectory + "/settings"
 
     /// Where a daemon listens unless told otherwise: `PARALLAXD_SOCKET`, else as root the system's path, else
     /// one in `XDG_RUNTIME_DIR`. Nil where a user has no such directory.
@@ -22,7 +24,7 @@ package enum SocketPath {
     /// service, else the usual place. Nil where a user has no such directory.
     package static var runtimeDirectory: String? {
         LinuxIO.directory(from: "RUNTIME_DIRECTORY")
-            ?? (ownUser == 0 ? systemDirectory : environment("XDG_RUNTIME_DIR"))
+            ?? (ownUser == 0 ? systemNotes : environment("XDG_RUNTIME_DIR"))
     }
 
     private static var ofUser: String? { environment("XDG_RUNTIME_DIR").map { $0 + "/parallaxd.sock" } }

@@ -12,7 +12,12 @@ package final class SettingsNote {
         file = Sensors.file(of: node.id, in: directory)
         guard let settings = settings(of: node.id) else { return nil }
         let text = Array("\(node.path)\n\(ofBuffer ? bufferMark : "")".utf8) + settings
-        do throws(Errno) { try writeFile(file, text) } catch { return nil }
+        do throws(Errno) {
+            try makeDirectories(directory)
+            try writeFile(file, text)
+        } catch {
+            return nil
+        }
     }
 
     deinit { removeFile(file) }

@@ -145,7 +145,7 @@ extension MotionConnection.Failure {
     fileprivate var sentence: String {
         switch self {
         case .noServer(let path, let reason):
-            "no daemon answers at \(path) (\(reason)); `systemctl start parallaxd` starts one"
+            "no daemon answers at \(path) (\(reason)); `systemctl enable --now parallaxd.socket` starts one when it is needed"
         case .ended: "the daemon closed the connection"
         case .malformed(let message): "the daemon sent what is not in the protocol: \(message)"
         case .system(let reason): "the connection to the daemon failed: \(reason)"
