@@ -11,7 +11,8 @@ import re
 import sys
 
 import check_desktop
-from results import Report, Results, Truth, check_same, enabled, pitch_and_roll, rms
+import check_service
+from results import Report, Results, Truth, check_same, check_slept, enabled, pitch_and_roll, rms
 
 SETTLING = 3.0
 WINDOW = 20.0
@@ -73,7 +74,7 @@ def check_bmi160(results, report):
 
 def check_after_the_end(results, report):
     report.equal("buffers on at the start", len(enabled(results.text("settings-before"))), 0)
-    for signal in ("TERM", "INT", "HUP"):
+    for signal in ("TERM", "INT", "QUIT"):
         on = len(enabled(results.text(f"settings-during-{signal}")))
         report.equal(f"buffers on before SIG{signal}", on, 2)
         report.equal(f"exit status of SIG{signal}", results.number(f"exit-{signal}"), 0)
@@ -141,16 +142,6 @@ def check_disturbed(results, report):
     check_same(results, report, "after the end", "settings-before", "settings-after")
 
 
-def check_suspend(results, report):
-    report.equal("the machine slept", results.facts()["slept"], "yes")
-    states = [line["state"] for _, line in results.lines() if line["type"] == "state"]
-    report.check("states over the sleep", ", ".join(states), "has suspended", "suspended" in states)
-    more = len(results.tilts()) - results.number("tilts-before")
-    report.check("lines after the sleep", more, "at least 60", more >= 60)
-    check_same(results, report, "while running, after the sleep", "settings-during", "settings-resumed")
-    check_same(results, report, "after the end", "settings-before", "settings-after")
-
-
 CHIPS = ("bmi160", "kxcj91008", "mxc4005", "bma255", "sc7a20", "lsm6dsl", "icm20608", "da280")
 
 
@@ -190,8 +181,8 @@ CHECKS = {
     "chips": check_chips,
     "replug": check_replug,
     "disturbed": check_disturbed,
-    "suspend": check_suspend,
-} | check_desktop.CHECKS
+    "suspend": check_slept,
+} | check_desktop.CHECKS | check_service.CHECKS
 
 
 def check_scenario(folder, report):

@@ -4,14 +4,13 @@ import collections
 import json
 import math
 
-from results import Truth, check_same, enabled, rms
+from results import Truth, check_same, rms
 
 ANSWER = 1.0  # seconds that a claim may take
 FOLLOWING = 1.0  # seconds after a turn until the desktop knows of it; the proxy looks every 0.7 s
 RATE = 60
 LONGEST_GAP = 0.1
 TAKING_OVER = 3  # seconds until the daemon has the buffer of a proxy that was restarted
-WAKING = 0.15
 
 # What the proxy complains of without us: it takes the keyboard for a candidate, too.
 PROXY_ALONE = ("Not a switch", "Invalid bitmask entry")
@@ -276,30 +275,6 @@ def check_holder(results, report):
     check_journals(results, report)
 
 
-def first_tilt(results, name):
-    """Seconds from the connection on."""
-    connected = float(results.text(f"{name}.log").split()[0])
-    return results.tilts(name)[0][0] - connected
-
-
-def check_seat(results, report):
-    for time in (1, 2, 3):
-        check_same(results, report, f"asleep {time}", "settings-before", f"settings-asleep-{time}")
-        gyro = [line for line in enabled(results.text(f"settings-asleep-{time}")) if line.startswith("gyro")]
-        report.equal(f"asleep {time}: gyroscope's buffers on", gyro, [])
-        wait = first_tilt(results, f"lines-woken-{time}")
-        report.at_most(f"first line after connect {time}", wait, WAKING, "s")
-    lines = [line for _, line in results.lines("lines-stranger")]
-    report.equal("what who is not at the seat gets", [line["type"] for line in lines], ["reply"])
-    report.equal("its error", lines[0]["error"]["code"], "denied")
-    report.equal("closed", results.number("exit-stranger"), 1)
-    *_, (end, last) = results.lines("lines-left")
-    report.equal("last to who left the seat", last.get("error", {}).get("code"), "denied")
-    report.at_most("closed after leaving", end - float(results.facts()["left"]), 3, "s")
-    report.equal("closed", results.number("exit-left"), 1)
-    check_journals(results, report)
-
-
 def check_during(results, report, since, until):
     """How the daemon read, and how fast, between two moments."""
     mode = [mode for time, mode in modes(results) if time <= since][-1]
@@ -354,7 +329,6 @@ CHECKS = {
     "desktop-bmi160": check_bmi160,
     "desktop-kxcjk": check_kxcjk,
     "desktop-holder": check_holder,
-    "desktop-seat": check_seat,
     "desktop-exclusive": check_exclusive,
     "desktop-exclusive-idle": check_exclusive_idle,
 }

@@ -11,7 +11,8 @@ import unittest
 
 import check
 import desktop_examples
-from examples import OFF, ON, swaying, tilt_lines
+import service_examples
+from examples import OFF, ON, sleeping, swaying, tilt_lines
 
 
 def truth_lines():
@@ -34,8 +35,8 @@ def after_the_end():
     gone = '12.1 {"type": "state", "state": "no-device"}\n'
     back = "".join(tilt_lines(swaying, swaying, 2).splitlines(keepends=True)[1:])
     files = {"status": "0\n", "lines": lines + gone + back}
-    files["facts"] = "exit-TERM 0\nexit-INT 0\nexit-HUP 0\nexit-error 73\nenable 1\n"
-    signals = ("TERM", "INT", "HUP", "KILL", "PUT-BACK")
+    files["facts"] = "exit-TERM 0\nexit-INT 0\nexit-QUIT 0\nexit-error 73\nenable 1\n"
+    signals = ("TERM", "INT", "QUIT", "KILL", "PUT-BACK")
     for name in ("before", *(f"after-{signal}" for signal in signals), "after-error", "hub-before", "hub-after"):
         files[f"settings-{name}"] = OFF
     return files | {f"settings-during-{signal}": ON for signal in signals}
@@ -94,10 +95,7 @@ def disturbed():
 
 
 def suspend():
-    slept = '12.1 {"type": "state", "state": "suspended"}\n'
-    after = "".join(tilt_lines(swaying, swaying, 2, seq=200).splitlines(keepends=True)[1:])
-    files = {"status": "0\n", "facts": "tilts-before 120\nslept yes\nexit-TERM 0\n"}
-    files["lines"] = tilt_lines(swaying, swaying, 2) + slept + after
+    files = {"status": "0\n", "facts": "tilts-before 120\nslept yes\nexit-TERM 0\n", "lines": sleeping()}
     for name, settings in (("before", OFF), ("during", ON), ("resumed", ON), ("after", OFF)):
         files[f"settings-{name}"] = settings
     return files
@@ -113,7 +111,7 @@ GOOD = {
     "replug": replug(),
     "disturbed": disturbed(),
     "suspend": suspend(),
-} | desktop_examples.GOOD
+} | desktop_examples.GOOD | service_examples.GOOD
 
 # Each changes one file of a good result: scenario, file, text to replace, its replacement.
 FAULTS = [
@@ -135,14 +133,14 @@ FAULTS = [
     ("after-the-end", "settings-during-INT", "gyro_3d buffer/enable 1", "gyro_3d buffer/enable 0"),
     ("after-the-end", "settings-after-TERM", "length 8", "length 64"),
     ("after-the-end", "settings-after-INT", "accel_3d buffer/length 8\n", ""),
-    ("after-the-end", "settings-after-HUP", "enable 0", "enable 1"),
+    ("after-the-end", "settings-after-QUIT", "enable 0", "enable 1"),
     ("after-the-end", "settings-during-KILL", "accel_3d buffer/enable 1", "accel_3d buffer/enable 0"),
     ("after-the-end", "settings-after-KILL", "length 8", "length 64"),
     ("after-the-end", "settings-during-PUT-BACK", "accel_3d buffer/enable 1", "accel_3d buffer/enable 0"),
     ("after-the-end", "settings-after-PUT-BACK", "length 8", "length 64"),
     ("after-the-end", "settings-after-error", "length 8", "length 2"),
     ("after-the-end", "settings-hub-after", "enable 0", "enable 1"),
-    ("after-the-end", "facts", "exit-HUP 0", "exit-HUP 129"),
+    ("after-the-end", "facts", "exit-QUIT 0", "exit-QUIT 129"),
     ("after-the-end", "facts", "exit-error 73", "exit-error 0"),
     ("after-the-end", "facts", "\nenable 1", "\nenable 0"),
     ("after-the-end", "lines", "no-device", "stale"),
@@ -180,7 +178,7 @@ FAULTS = [
     ("suspend", "facts", "slept yes", "slept no"),
     ("suspend", "settings-resumed", "length 64", "length 2"),
     ("suspend", "settings-after", "enable 0", "enable 1"),
-] + desktop_examples.FAULTS
+] + desktop_examples.FAULTS + service_examples.FAULTS
 
 
 def run_check(scenario, files):

@@ -154,22 +154,6 @@ def holder():
     return files | held("kxcj91008", line(10, type="state", state="busy", reason="another program has it: doctor"))
 
 
-def denial(time):
-    return line(time, type="reply", ok=False, error={"code": "denied", "message": "not at the seat"})
-
-
-def seat():
-    names = ("before", *(f"asleep-{n}" for n in "123"))
-    files = scenario(facts="exit-stranger 1\nleft 13\nexit-left 1\n", names=names)
-    del files["truth"]
-    for n in "123":
-        files[f"lines-woken-{n}"] = tilt_lines(lambda _: 0, rolling, 1)
-        files[f"lines-woken-{n}.log"] = "9.900 connects\n"
-    files["lines-stranger"] = denial(10)
-    files["lines-left"] = tilt_lines(lambda _: 0, rolling, 3) + denial(13.2)
-    return files
-
-
 GOOD = {
     "desktop-hub": hub(),
     "desktop-claims": ten_claims(),
@@ -178,7 +162,6 @@ GOOD = {
     "desktop-bmi160": chip(),
     "desktop-kxcjk": tried_chip(),
     "desktop-holder": holder(),
-    "desktop-seat": seat(),
 }
 
 # Good ones of other kernels and proxies: scenario, files.
@@ -238,12 +221,4 @@ FAULTS = [
     ("desktop-holder", "lines-kxcj91008", "doctor", "somebody"),
     ("desktop-holder", "lines-kxcj91008", "busy", "ok"),
     ("desktop-holder", "facts", "held-beside-kxcj91008 4000", "held-beside-kxcj91008 3000"),
-    ("desktop-seat", "lines-woken-2.log", "9.900", "9.800"),
-    ("desktop-seat", "lines-stranger", "denied", "too-many"),
-    ("desktop-seat", "lines-stranger", "10.000", '9.0 {"type": "hello"}\n10.000'),
-    ("desktop-seat", "facts", "exit-stranger 1", "exit-stranger 0"),
-    ("desktop-seat", "facts", "left 13\n", "left 10\n"),
-    ("desktop-seat", "facts", "exit-left 1", "exit-left 0"),
-    ("desktop-seat", "lines-left", "denied", "too-many"),
-    ("desktop-seat", "settings-asleep-3", "enable 0", "enable 1"),
 ]

@@ -20,3 +20,11 @@ def tilt_lines(pitch_of, roll_of, seconds, rate=60.0, seq=1, **first):
 
 def swaying(time):
     return math.radians(20) * math.sin(math.pi * time)
+
+
+def sleeping():
+    """The machine sleeps after two seconds of lines; two more follow."""
+    after = [text.split(maxsplit=1) for text in tilt_lines(swaying, swaying, 2, seq=200).splitlines()[1:]]
+    slept = '12.100 {"type": "state", "state": "suspended"}\n'
+    later = "".join(f"{float(time) + 2.2} {text}\n" for time, text in after)
+    return tilt_lines(swaying, swaying, 2) + slept + later

@@ -4,6 +4,8 @@ import bisect
 import json
 import math
 
+RESUME = 5  # seconds from waking to frames
+
 
 class Results:
     """What one scenario left in its folder."""
@@ -101,6 +103,20 @@ def check_same(results, report, what, before, after):
     changed = [line for line in new if line not in old]
     same = old == new and len(new) > 0
     report.check(what, f"{len(new)} settings, changed: {', '.join(changed) or 'none'}", "as before", same)
+
+
+def check_slept(results, report):
+    """That frames come again after the machine slept, from sensors that are set up as before."""
+    report.equal("the machine slept", results.facts()["slept"], "yes")
+    states = [line["state"] for _, line in results.lines() if line["type"] == "state"]
+    report.check("states over the sleep", ", ".join(states), "has suspended", "suspended" in states)
+    more = len(results.tilts()) - results.number("tilts-before")
+    report.check("lines after the sleep", more, "at least 60", more >= 60)
+    woken = next(time for time, line in results.lines() if line.get("state") == "suspended")
+    first = next(time for time, _ in results.tilts() if time > woken)
+    report.at_most("first of them after waking", first - woken, RESUME, "s")
+    check_same(results, report, "while running, after the sleep", "settings-during", "settings-resumed")
+    check_same(results, report, "after the end", "settings-before", "settings-after")
 
 
 def enabled(settings):

@@ -15,8 +15,9 @@ overlay=$root/.build/kernel/overlay
 # suspend comes last, for the guest's clocks differ after it.
 quick=(hid-sway hid-accel-only after-the-end second-daemon bmi160 chips replug disturbed suspend)
 desktop=(
+    desktop-service desktop-rights desktop-config desktop-watchdog desktop-seat
     desktop-hub desktop-claims desktop-restart desktop-kill desktop-bmi160 desktop-kxcjk desktop-holder
-    desktop-seat desktop-exclusive desktop-exclusive-idle
+    desktop-exclusive desktop-exclusive-idle desktop-package desktop-suspend
 )
 all=("${quick[@]}" "${desktop[@]}")
 

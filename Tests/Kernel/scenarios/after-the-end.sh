@@ -20,7 +20,7 @@ settings accel_3d gyro_3d >settings-hub-before
 change_settings accel_3d accel
 change_settings gyro_3d anglvel
 settings accel_3d gyro_3d >settings-before
-for signal in TERM INT HUP; do
+for signal in TERM INT QUIT; do
     start_daemon "$accel"
     start_listener 60 lines-$signal
     wait_for 10 has_tilts lines-$signal 10

@@ -4,10 +4,8 @@
 # shellcheck source-path=SCRIPTDIR source=lib-desktop-exclusive.sh
 . /scenarios/lib-desktop-exclusive.sh
 
-# How often both processes woke up.
-wakings() {
-    cat "/proc/$(pid_of parallaxd)/status" "/proc/$(pid_of parallaxd-exclusive)/status" |
-        awk '/ctxt_switches/ { sum += $2 } END { print sum }'
+both_wakings() {
+    echo $(($(wakings "$(pid_of parallaxd)") + $(wakings "$(pid_of parallaxd-exclusive)")))
 }
 
 start_turning_hub
@@ -16,9 +14,9 @@ wait_for 10 has_proxy
 claim 4 >claim-short
 sleep 6
 fact enabled "$(cat "$iio/$accel/buffer/enable" "$iio/$(device_named gyro_3d)/buffer/enable" | tr -d '\n')"
-before=$(wakings)
+before=$(both_wakings)
 sleep 5
-fact wakings $(($(wakings) - before))
+fact wakings $(($(both_wakings) - before))
 
 stop_hub
 start_hub --noise --motion steps --amp 60 --freq 0.2

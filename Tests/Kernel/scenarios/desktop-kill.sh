@@ -33,7 +33,7 @@ settings accel_3d gyro_3d >settings-claimed
 # This time it comes back by itself.
 start_service 60 lines-returned
 note_mode returned
-kill -s KILL "$(systemctl show --property MainPID --value parallaxd)"
+kill -s KILL "$(pid_of parallaxd)"
 wait_for 10 eval "listen $socket 3 >lines-after"
 restart_proxy
 claim 8 >claim-returned

@@ -1,5 +1,6 @@
 #!/bin/sh -eu
-# Who sits at the machine gets frames, at once also while the sensors sleep; who does not is sent away.
+# Who sits at the machine gets frames, at once also while the sensors sleep; who does not is sent away: strangers, who
+# came over the network, who is only kept running, and who left the seat to somebody else.
 # shellcheck source-path=SCRIPTDIR source=lib-desktop.sh
 . /scenarios/lib-desktop.sh
 
@@ -7,35 +8,71 @@ listen_as() { # UID SECONDS FILE
     setpriv --reuid "$1" --regid "$1" --clear-groups listen $socket "$2" >"$3" 2>"$3.log"
 }
 
+# Notes how the client ended.
+refuse() { # NAME UID
+    status=0
+    listen_as "$2" 5 "lines-$1" || status=$?
+    fact "exit-$1" $status
+}
+
 is_at_seat() { # UID
     session=$(loginctl show-seat seat0 --property ActiveSession --value)
     [ -n "$session" ] && [ "$(loginctl show-session "$session" --property User --value)" = "$1" ]
 }
 
-useradd --uid 1000 sitter
-useradd --uid 1001 stranger
-systemd-run --quiet --unit sitting --uid 1000 --property PAMName=login --property TTYPath=/dev/tty1 \
-    --property StandardInput=tty --property StandardOutput=tty sleep 1000
-wait_for 30 is_at_seat 1000
+has_session() { # UID
+    loginctl list-sessions --no-legend | awk '{ print $2 }' | grep -qx "$1"
+}
+
+is_lingering() { # UID
+    [ "$(loginctl show-user "$1" --property State --value 2>/dev/null)" = lingering ]
+}
+
+sit() { # NAME UID TERMINAL
+    systemd-run --quiet --unit "$1" --uid "$2" --property PAMName=login --property TTYPath="/dev/$3" \
+        --property StandardInput=tty --property StandardOutput=tty sleep 1000
+}
+
+for user in 1000-sitter 1001-stranger 1002-other 1003-afar 1004-kept; do
+    useradd --create-home --uid "${user%-*}" --shell /bin/sh "${user#*-}"
+done
 start_hub --noise
 note_settings accel_3d gyro_3d
-systemctl start parallaxd
+sit sitting 1000 tty1
+wait_for 30 is_at_seat 1000
+# At once, also while logind still calls the user's state opening.
+fact state "$(loginctl show-user 1000 --property State --value)"
+listen_as 1000 5 lines-login
 
 for time in 1 2 3; do
     sleep 3
     settings accel_3d gyro_3d >settings-asleep-$time
     listen_as 1000 1 lines-woken-$time
 done
-status=0
-listen_as 1001 5 lines-stranger || status=$?
-fact exit-stranger $status
+refuse stranger 1001
+mkfifo keyboard
+script --quiet --command 'login -f -h 192.0.2.7 afar' /dev/null <keyboard >login.log 2>&1 &
+children="$children $!"
+exec 3>keyboard
+wait_for 30 has_session 1003
+fact afar "$(loginctl show-user 1003 --property State --value)"
+refuse afar 1003
+exec 3>&-
+loginctl enable-linger kept
+wait_for 30 is_lingering 1004
+refuse kept 1004
 
-listen_as 1000 30 lines-left &
+listen_as 1000 60 lines-left &
 leaving=$!
 children="$children $leaving"
 wait_for 10 has_tilts lines-left 60
+sit other 1002 tty2
 fact left "$(uptime)"
-systemctl stop sitting
+loginctl activate "$(loginctl list-sessions --no-legend | awk '$3 == "other" { print $1 }')"
+wait_for 30 is_at_seat 1002
 status=0
 wait $leaving || status=$?
 fact exit-left $status
+refuse switched 1000
+listen_as 1002 3 lines-other
+systemctl stop other sitting

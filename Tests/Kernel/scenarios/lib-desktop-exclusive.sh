@@ -9,7 +9,3 @@ trap 'systemctl stop parallaxd-exclusive; clean_up' EXIT
 input() {
     grep -lsx 'parallaxd accelerometer' /sys/class/input/input*/name | cut -d / -f 5 | grep . || echo none
 }
-
-pid_of() { # UNIT
-    systemctl show --property MainPID --value "$1"
-}

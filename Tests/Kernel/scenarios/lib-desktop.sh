@@ -46,7 +46,7 @@ is_claimed() { # FILE
 # Notes the devices' settings as they are beside the proxy alone, after a first claim. Names its version and
 # whether the kernel has timers, on which follows how the daemon reads.
 note_settings() { # NAME...
-    systemctl stop parallaxd # which udev has started too
+    systemctl stop parallaxd # which a client before has started
     wait_for 10 has_proxy
     fact proxy "$(dpkg-query --show --showformat '${Version}' iio-sensor-proxy | cut -d - -f 1)"
     fact timers "$([ -d $timers ] && echo yes || echo no)"
@@ -69,7 +69,7 @@ start_service() { # SECONDS FILE
 
 # Kills the daemon. It stays away, so that what it left is put back by its unit alone.
 kill_service() {
-    kill -s KILL "$(systemctl show --property MainPID --value parallaxd)"
+    kill -s KILL "$(pid_of parallaxd)"
     systemctl stop parallaxd
 }
 
@@ -81,4 +81,27 @@ proxy_type() {
 restart_proxy() {
     systemctl restart iio-sensor-proxy
     wait_for 10 has_proxy
+}
+
+pid_of() { # UNIT
+    systemctl show --property MainPID --value "$1"
+}
+
+# How often a process has woken up.
+wakings() { # PID
+    awk '/ctxt_switches/ { sum += $2 } END { print sum }' "/proc/$1/status"
+}
+
+# A client that comes back whenever it is sent away, as programs of users do. Notes each connection in FILE.log.
+start_faithful() { # FILE
+    while :; do
+        listen $socket 1000 >>"$1" 2>>"$1.log" || sleep 0.1
+    done &
+    children="$children $!"
+}
+
+# Notes when the client has had another second's worth of lines.
+note_lines() { # FACT FILE
+    wait_for 20 has_tilts "$2" $(($(tilts_in "$2") + 60))
+    fact "$1" "$(uptime)"
 }
