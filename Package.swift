@@ -54,7 +54,8 @@ let package = Package(
         module(
             "Diagnosis", ["CSystemd", "LinuxIO", "MotionCore", "MotionWire", "Plausibility", "Sensors"]),
         module("Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
-        module("ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
+        module("ParallaxEffects", ["MotionCore"]),
+        module("ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire", "ParallaxEffects"]),
 
         program(
             "parallaxd",
@@ -103,6 +104,7 @@ let package = Package(
         tests(
             of: "parallaxd-exclusive", ["CLinux", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
         tests(of: "LinuxIO", ["CLinux"]),
+        tests(of: "ParallaxEffects", ["AllocationCount"]),
         tests(of: "ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Plausibility", ["MotionCore"]),

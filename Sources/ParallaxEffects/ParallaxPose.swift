@@ -1,4 +1,4 @@
-/// Who imports ParallaxKit has the values that it hands out too.
+/// Who imports the effects has the values that they follow too.
 @_exported public import MotionCore
 
 /// What a parallax effect follows: how the device is held at one moment.
@@ -23,4 +23,16 @@ public struct ParallaxPose: Hashable, Sendable {
 
     /// Facing the viewer, lying flat.
     public static let resting = ParallaxPose()
+
+    /// The viewer offset that effects follow: zero where they rest, which they also do while it is not
+    /// finite.
+    var followedOffset: ViewerOffset { reducesMotion ? .zero : viewerOffset.followed ?? .zero }
+}
+
+extension ViewerOffset {
+    /// The nearest within −1…1; nil where there is none, as a number is not finite.
+    var followed: ViewerOffset? {
+        guard x.isFinite, y.isFinite else { return nil }
+        return ViewerOffset(x: max(-1, min(1, x)), y: max(-1, min(1, y)))
+    }
 }
