@@ -1,0 +1,15 @@
+public import MotionCore
+
+/// Several motion effects as one; groups too can be in it.
+public struct MotionEffectGroup<Key: Hashable & Sendable>: MotionEffect {
+    public var effects: [any MotionEffect<Key>]
+
+    public init(_ effects: [any MotionEffect<Key>]) { self.effects = effects }
+
+    /// Where several effects change one value, what they add is added up.
+    public func keyPathsAndRelativeValues(for viewerOffset: ViewerOffset) -> [Key: Double] {
+        effects.reduce(into: [:]) { values, effect in
+            values.merge(effect.keyPathsAndRelativeValues(for: viewerOffset), uniquingKeysWith: +)
+        }
+    }
+}
