@@ -1,7 +1,7 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
 # make install, make uninstall: programs, units, udev's rules, manual, completions. make man: the manual in .build/man.
 # make bench-fusion: our attitude filter beside others.
-# make bench-tilt: offsets over real motion. make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
+# make bench-tilt: offsets over real motion. make bench-kit: what ParallaxKit costs. make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
@@ -43,7 +43,7 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
 .PHONY: build demo man install uninstall check check-kernel lint test clients sanitize fuzz clean
-.PHONY: bench-fusion bench-tilt bench-publisher recordings build-packages man-packages test-packages bench-packages
+.PHONY: bench-fusion bench-tilt bench-kit bench-publisher recordings build-packages man-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
 
 build: build-packages
@@ -114,6 +114,11 @@ bench-fusion: bench-packages recordings
 bench-tilt: build-packages recordings
 	swift build $(RELEASE) --product tilt-bench
 	"$$(swift build $(RELEASE) --show-bin-path)/tilt-bench" rows $(DATA)
+
+# What the client library costs.
+bench-kit: build-packages
+	swift build $(RELEASE) --product kit-bench
+	"$$(swift build $(RELEASE) --show-bin-path)/kit-bench"
 
 # What a thousand clients cost against a bare loop of send, by turns in one run.
 bench-publisher: build

@@ -74,6 +74,8 @@ let package = Package(
             name: "tilt-bench", dependencies: ["Fusion", "LinuxIO", "MotionCore"], path: "Benchmarks/tilt",
             swiftSettings: strict),
         .executableTarget(
+            name: "kit-bench", dependencies: ["ParallaxKit"], path: "Benchmarks/kit", swiftSettings: strict),
+        .executableTarget(
             name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",
             swiftSettings: common),
         .executableTarget(
