@@ -1,7 +1,8 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
 # make install, make uninstall: programs, units, udev's rules, manual, completions. make man: the manual in .build/man.
 # make bench-fusion: our attitude filter beside others.
-# make bench-tilt: offsets over real motion. make bench-kit: what ParallaxKit costs. make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
+# make bench-tilt: offsets over real motion. make bench-kit: what ParallaxKit costs.
+# make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := build
@@ -43,7 +44,8 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
 .PHONY: build demo man install uninstall check check-kernel lint test clients sanitize fuzz clean
-.PHONY: bench-fusion bench-tilt bench-kit bench-publisher recordings build-packages man-packages test-packages bench-packages
+.PHONY: bench-fusion bench-kit bench-tilt bench-publisher
+.PHONY: recordings build-packages man-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
 
 build: build-packages

@@ -18,12 +18,20 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+func example(_ name: String) -> Target {
+    .executableTarget(
+        name: "example-" + name, dependencies: ["ParallaxKit"], path: "Examples/" + name,
+        swiftSettings: strict)
+}
+
 /// `#expect` expands to code that strict memory safety calls unsafe, so tests go without it.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
         swiftSettings: common)
 }
+
+let examples = ["cards", "header", "motion", "motion-effects", "parallax", "scene", "scroll"]
 
 let package = Package(
     name: "parallaxd",
@@ -106,7 +114,8 @@ let package = Package(
         tests(
             of: "parallaxd-exclusive", ["CLinux", "LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"]),
         tests(of: "LinuxIO", ["CLinux"]),
-        tests(of: "ParallaxEffects", ["AllocationCount"]),
+        tests(
+            of: "ParallaxEffects", ["AllocationCount"] + examples.map { .target(name: "example-" + $0) }),
         tests(of: "ParallaxKit", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Plausibility", ["MotionCore"]),
@@ -114,7 +123,7 @@ let package = Package(
         tests(
             of: "parallaxd",
             ["CLinux", "Fusion", "LinuxIO", "MotionCore", "MotionWire", "Publisher", "Sensors"]),
-    ],
+    ] + examples.map(example),
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17
 )

@@ -41,9 +41,10 @@ public struct ParallaxHeader: Hashable, Sendable {
         guard !pose.reducesMotion, let minY = Setting.live(minY) else {
             return Appearance(placement: .identity, height: height)
         }
-        let stretch = max(0, minY)
-        let offset = minY < 0 ? -0.8 * minY : -minY
-        let placement = Placement(offset: LayoutOffset(x: 0, y: offset), blur: min(10, stretch / 20))
+        let stretch = max(minY, 0)
+        let away = max(-minY, 0)
+        let placement = Placement(
+            offset: LayoutOffset(x: 0, y: 0.8 * away - stretch), blur: min(10, stretch / 20))
         return Appearance(placement: placement, height: height + stretch)
     }
 }
