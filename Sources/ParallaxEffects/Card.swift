@@ -1,11 +1,14 @@
 /// What a carousel shows of one thing.
 public struct Card: Identifiable, Hashable, Sendable {
     public let id: String
+    /// Shown large.
     public var title: String
+    /// Shown small, below the title.
     public var subtitle: String
     /// The picture's name; what it stands for is the application's affair.
     public var image: String
 
+    /// A card whose `id` no other card has.
     public init(id: String, title: String, subtitle: String, image: String) {
         self.id = id
         self.title = title

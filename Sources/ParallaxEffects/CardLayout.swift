@@ -8,9 +8,11 @@ public struct CardLayout: Hashable, Sendable {
         public var image: Placement
     }
 
+    /// Those of the carousel.
     public let settings: ParallaxCards.Settings
     /// Of the carousel.
     public let size: LayoutSize
+    /// How many cards there are, 0 and up.
     public let count: Int
 
     init(settings: ParallaxCards.Settings, size: LayoutSize, count: Int) {

@@ -1,7 +1,10 @@
 /// How a card is painted; none of it moves.
+///
+/// It is for the toolkit, which takes the values as they are: no effect reckons with them.
 public struct CardStyle: Hashable, Sendable {
     /// In points.
     public var cornerRadius = 15.0
+    /// Around the card, under it.
     public var shadow = CardShadow()
     /// Black over the picture, under title and subtitle: eight stops from top to bottom.
     public var gradient = [0, 0, 0, 0, 0, 0.1, 0.5, 1].enumerated().map { place, opacity in
@@ -12,6 +15,7 @@ public struct CardStyle: Hashable, Sendable {
     /// Between title and subtitle, in points.
     public var textSpacing = 4.0
 
+    /// Rounded, with a soft shadow and a dark lower edge.
     public init() {}
 }
 
@@ -24,6 +28,7 @@ public struct CardShadow: Hashable, Sendable {
     /// In points.
     public var offset = LayoutOffset(x: 5, y: 10)
 
+    /// A quarter black, 5 points to the right and 10 down.
     public init() {}
 }
 
@@ -34,6 +39,7 @@ public struct GradientStop: Hashable, Sendable {
     /// Of black, 0…1.
     public var opacity: Double
 
+    /// A stop at a share of the way down, with so much of black.
     public init(location: Double, opacity: Double) {
         self.location = location
         self.opacity = opacity

@@ -1,9 +1,11 @@
 /// The space that a scroll view, or another container, measures in, under a name.
 public struct CoordinateSpace: Hashable, Sendable {
+    /// What an effect asks for it by.
     public let name: String
     /// Where its zero is in the window, in points.
     public var origin: LayoutPoint
 
+    /// A space whose zero is at `origin` in the window, in points.
     public init(name: String, origin: LayoutPoint) {
         self.name = name
         self.origin = origin

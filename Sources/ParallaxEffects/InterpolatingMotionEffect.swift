@@ -2,7 +2,9 @@ public import MotionCore
 
 /// Changes one value in proportion to how the screen is turned along one axis.
 public struct InterpolatingMotionEffect<Key: Hashable & Sendable>: MotionEffect, Hashable {
+    /// What is changed.
     public let keyPath: Key
+    /// The part of the viewer offset that counts: x if horizontal, y if vertical.
     public let axis: ParallaxAxis
     /// What is added where the screen faces as far to the left, or up, as counts: at viewer offset −1.
     public let minimum: Double

@@ -2,13 +2,17 @@ public import MotionCore
 
 /// A direction on the screen.
 public enum ParallaxAxis: Hashable, Sendable, CaseIterable {
-    case horizontal, vertical
+    /// To the right.
+    case horizontal
+    /// Downwards.
+    case vertical
 }
 
 /// What changes values as the screen turns away from the viewer.
 ///
 /// A value is named by a key: a string as in UIKit (`"center.x"`), or a Swift key path (`\Label.center.x`).
 public protocol MotionEffect<Key>: Sendable {
+    /// What names a value.
     associatedtype Key: Hashable & Sendable
 
     /// What is to be added to each value, in its own unit, while the screen faces away by `viewerOffset`,

@@ -1,6 +1,11 @@
 /// Along which axes a view moves.
 public enum ParallaxDirection: Hashable, Sendable, CaseIterable {
-    case horizontal, vertical, both
+    /// To the sides only.
+    case horizontal
+    /// Up and down only.
+    case vertical
+    /// Both ways.
+    case both
 }
 
 /// Moves a view's centre as the screen turns; its size stays.
@@ -12,6 +17,7 @@ public struct Parallax: Hashable, Sendable {
     /// In points, −10⁹…10⁹. A minimum above its maximum turns the movement round: what lies behind the
     /// screen.
     public let minHorizontal, maxHorizontal, minVertical, maxVertical: Double
+    /// An axis that is not in it does not move, whatever its bounds.
     public let direction: ParallaxDirection
 
     /// Ten points each way.
@@ -23,7 +29,7 @@ public struct Parallax: Hashable, Sendable {
         self.direction = direction
     }
 
-    /// As many points each way as `amount` says.
+    /// As many points each way as `amount` says, −10⁹…10⁹; a negative one turns the movement round.
     public init(amount: Double, direction: ParallaxDirection = .both) throws(ParallaxSettingError) {
         let amount = try Setting.checked("amount", amount)
         try self.init(
@@ -31,6 +37,7 @@ public struct Parallax: Hashable, Sendable {
             direction: direction)
     }
 
+    /// Between bounds in points, each −10⁹…10⁹; ten points each way where none is given.
     public init(
         minHorizontal: Double = -10, maxHorizontal: Double = 10, minVertical: Double = -10,
         maxVertical: Double = 10, direction: ParallaxDirection
@@ -50,5 +57,6 @@ public struct Parallax: Hashable, Sendable {
             y: direction == .horizontal ? 0 : interpolated(minVertical, maxVertical, at: offset.y))
     }
 
+    /// The same as a placement: nothing but an offset.
     public func placement(for pose: ParallaxPose) -> Placement { Placement(offset: offset(for: pose)) }
 }

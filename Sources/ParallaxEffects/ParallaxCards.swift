@@ -1,5 +1,6 @@
 /// A carousel of cards whose pictures move against them as they are scrolled.
 public struct ParallaxCards: Hashable, Sendable {
+    /// What a carousel is made with.
     public struct Settings: Hashable, Sendable {
         /// Between two cards, in points, 0…10⁹.
         public var spacing = 5.0
@@ -19,14 +20,19 @@ public struct ParallaxCards: Hashable, Sendable {
         /// For how long a fling goes on, as it were at its first speed, in seconds, 0…10.
         public var flingTime = 0.5
 
+        /// Cards as wide as the carousel but for 30 points on each side.
         public init() {}
     }
 
+    /// Checked, so that every layout is of numbers.
     public let settings: Settings
+    /// How its cards are painted.
     public var style = CardStyle()
 
+    /// A carousel with the settings' defaults.
     public init() { settings = Settings() }
 
+    /// A carousel with settings of your own, each in its range.
     public init(_ settings: Settings) throws(ParallaxSettingError) {
         _ = try Setting.checked("spacing", settings.spacing, Setting.length)
         _ = try Setting.checked("sidePadding", settings.sidePadding, Setting.length)

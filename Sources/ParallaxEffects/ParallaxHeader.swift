@@ -22,6 +22,7 @@ public struct ParallaxHeader: Hashable, Sendable {
         coordinateSpace = "scroll"
     }
 
+    /// So many points high, 0…10⁹, measured in a space of your own.
     public init(height: Double, coordinateSpace: String = "scroll") throws(ParallaxSettingError) {
         self.height = try Setting.checked("height", height, Setting.length)
         self.coordinateSpace = coordinateSpace

@@ -10,10 +10,12 @@ public struct ParallaxMotion: Hashable, Sendable {
     /// Ten points a radian.
     public init() { magnitude = 10 }
 
+    /// So many points a radian, −10⁹…10⁹; a negative magnitude turns the movement round.
     public init(magnitude: Double) throws(ParallaxSettingError) {
         self.magnitude = try Setting.checked("magnitude", magnitude)
     }
 
+    /// Roll × magnitude to the right, pitch × magnitude downwards.
     public func offset(for pose: ParallaxPose) -> LayoutOffset {
         guard !pose.reducesMotion, Setting.live(pose.roll) != nil, Setting.live(pose.pitch) != nil else {
             return .zero
@@ -21,5 +23,6 @@ public struct ParallaxMotion: Hashable, Sendable {
         return LayoutOffset(x: pose.roll * magnitude, y: pose.pitch * magnitude)
     }
 
+    /// The same as a placement: nothing but an offset.
     public func placement(for pose: ParallaxPose) -> Placement { Placement(offset: offset(for: pose)) }
 }

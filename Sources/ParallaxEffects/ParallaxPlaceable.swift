@@ -3,6 +3,7 @@
 /// Nothing else of it is touched, so its size is the one that was proposed to it. A view of a toolkit
 /// conforms with a `center` that it forwards to its container.
 public protocol ParallaxPlaceable {
+    /// In points, in whatever space the layout is in.
     var center: LayoutPoint { get set }
 }
 
@@ -36,17 +37,21 @@ extension ParallaxPlaceable {
 
 /// Something with its parallax.
 public struct ParallaxPlaced<Content: ParallaxPlaceable> {
+    /// What is moved.
     public let content: Content
+    /// How it is moved.
     public let effect: Parallax
     /// Where the centre is without the effect; set it where the layout changes.
     public var restingCenter: LayoutPoint
 
+    /// The content, which rests where its centre is now.
     public init(_ content: Content, _ effect: Parallax) {
         self.content = content
         self.effect = effect
         restingCenter = content.center
     }
 
+    /// The resting centre, moved.
     public func center(for pose: ParallaxPose) -> LayoutPoint { restingCenter + effect.offset(for: pose) }
 
     /// The content with its centre moved; where it is an object, that object.

@@ -12,6 +12,7 @@ public struct ParallaxPose: Hashable, Sendable {
     /// Whether the person asked for less motion: every effect then rests, those that follow scrolling too.
     public var reducesMotion: Bool
 
+    /// A pose that faces the viewer, lying flat, but for what is given.
     public init(
         viewerOffset: ViewerOffset = .zero, pitch: Double = 0, roll: Double = 0, reducesMotion: Bool = false
     ) {

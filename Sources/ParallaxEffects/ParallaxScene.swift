@@ -18,6 +18,7 @@ public struct ParallaxScene: Hashable, Sendable {
         scrollExtent = .zero
     }
 
+    /// With travel and scrolling of your own, in points, each 0…10⁹.
     public init(
         layers: [SceneLayer], travel: LayoutSize, scrollExtent: LayoutSize = .zero
     ) throws(ParallaxSettingError) {

@@ -5,10 +5,12 @@
 /// there. Where it rests the offset along the axis is 0: it moves with the content. Its looks (rise, scale,
 /// blur, opacity) stay.
 public struct ParallaxScroll: Hashable, Sendable {
+    /// Along which the content scrolls.
     public let axis: ParallaxAxis
     /// From the one farthest behind to the one in front.
     public let layers: [ScrollLayer]
 
+    /// Any number of layers in a scroll view along one axis.
     public init(axis: ParallaxAxis, layers: [ScrollLayer]) {
         self.axis = axis
         self.layers = layers

@@ -2,7 +2,9 @@
 public struct ParallaxSettingError: Error, Hashable, CustomStringConvertible {
     /// The setting's name in the initialiser.
     public let setting: String
+    /// What was given.
     public let value: Double
+    /// What can be given.
     public let allowed: ClosedRange<Double>
 
     public var description: String {

@@ -11,6 +11,7 @@ public struct Placement: Hashable, Sendable {
     /// 0…1.
     public var opacity: Double
 
+    /// As it was laid out, but for what is given.
     @inlinable public init(
         offset: LayoutOffset = LayoutOffset(x: 0, y: 0), scale: Double = 1, blur: Double = 0,
         opacity: Double = 1

@@ -2,11 +2,17 @@
 public struct SceneLayer: Hashable, Sendable {
     /// What moves a layer.
     public enum Drive: Hashable, Sendable, CaseIterable {
-        case tilt, scroll, both
+        /// The viewer offset.
+        case tilt
+        /// How far one has scrolled.
+        case scroll
+        /// Both, added up.
+        case both
     }
 
     /// −1…1: 0 in the plane of the screen, 1 as far behind it as the scene goes, negative in front.
     public let depth: Double
+    /// What it follows; the rest does not move it.
     public let drive: Drive
     /// About its own centre, 0.01…100.
     public let scale: Double
@@ -15,6 +21,7 @@ public struct SceneLayer: Hashable, Sendable {
     /// 0…1.
     public let opacity: Double
 
+    /// A layer with each number in its range: depth −1…1, scale 0.01…100, blur 0…1000, opacity 0…1.
     public init(
         depth: Double, drive: Drive = .tilt, scale: Double = 1, blur: Double = 0, opacity: Double = 1
     ) throws(ParallaxSettingError) {

@@ -11,6 +11,7 @@ public struct ScrollLayer: Hashable, Sendable {
     /// The layer moves by one point in the content for so many that it is scrolled by, 0.001…10⁹: 1 stands
     /// still on the screen, 2 goes half as fast as the content. nil moves with the content.
     public let divisor: Double?
+    /// Which way it moves in the content.
     public let sense: Sense
     /// How far above its place the layer is, in points.
     public let rise: Double
@@ -23,6 +24,7 @@ public struct ScrollLayer: Hashable, Sendable {
     /// 0…1.
     public let opacity: Double
 
+    /// A layer with each number in its range; one that moves with the content has no divisor.
     public init(
         divisor: Double?, rise: Double = 0, sense: Sense = .against, tilt: LayoutOffset = .zero,
         scale: Double = 1, blur: Double = 0, opacity: Double = 1
