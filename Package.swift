@@ -31,7 +31,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
         swiftSettings: common)
 }
 
-let examples = ["cards", "header", "motion", "motion-effects", "parallax", "scene", "scroll"]
+let examples = ["cards", "header", "motion", "motion-effects", "parallax", "scene", "scroll", "tour"]
 
 let package = Package(
     name: "parallaxd",

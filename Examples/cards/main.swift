@@ -20,7 +20,7 @@ for offset in stride(from: 0.0, through: 600, by: 150) {
 }
 
 let goal = layout.settle(offset: 600, velocity: 300)
-let index = Int(goal / layout.pitch)
+let index = Int((goal / layout.pitch).rounded())
 print("let go at 600: settles at \(goal), \(cities[index].title), \(cities[index].subtitle)")
 
 let stops = ParallaxCards().style.gradient.map(\.opacity)

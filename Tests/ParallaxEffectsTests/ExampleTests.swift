@@ -75,6 +75,13 @@ import Testing
         }
     }
 
+    @Test func `the README shows the tour as it is`() throws {
+        let tour = repository.appending(path: "Examples/tour/main.swift")
+        let text = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+        #expect(text.contains("```swift\n" + (try String(contentsOf: tour, encoding: .utf8)) + "```\n"))
+        #expect(try output(ofExample: "tour").first == "[\"center.x\": 12.0]")
+    }
+
     private func output(ofExample name: String) throws -> [String] {
         let program = Process()
         program.executableURL = URL(filePath: try builtProgram("example-" + name))
