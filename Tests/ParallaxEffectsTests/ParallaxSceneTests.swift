@@ -85,6 +85,8 @@ import Testing
         for bad in noNumbers + [-1] {
             let frame = scene.frame(of: layer, in: LayoutSize(width: bad, height: 100))
             #expect(frame == LayoutRect(x: -20, y: -20, width: 40, height: 140))
+            let flat = scene.frame(of: layer, in: LayoutSize(width: 100, height: bad))
+            #expect(flat == LayoutRect(x: -20, y: -20, width: 140, height: 40))
         }
         #expect(scene.overscan(of: layer) == LayoutInsets(left: 20, top: 20, right: 20, bottom: 20))
     }
