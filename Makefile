@@ -1,5 +1,5 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
-# make install, make uninstall: programs, units, udev's rules, manual, completions. make man: the manual in .build/man.
+# make install, make uninstall: programs, configuration, units, rules, manual, completions. make man: .build/man.
 # make bench-fusion: our attitude filter beside others.
 # make bench-tilt: offsets over real motion. make bench-kit: what ParallaxKit costs.
 # make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
@@ -15,9 +15,9 @@ MAN_PACKAGES := scdoc
 TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
-# takes 0.6 MB off (needs glibc 2.36, Debian 12's).
-RELEASE := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all \
-    -Xlinker -z -Xlinker pack-relative-relocs
+# takes 0.6 MB off (needs glibc 2.36, Debian 12's). No library is looked for beside an installed program.
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld -Xlinker --gc-sections \
+    -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs
 # Where `make install` puts things, below DESTDIR; udev does not look everywhere.
 PREFIX := /usr/local
 UDEV := $(if $(filter /usr,$(PREFIX)),/usr/lib/udev,/etc/udev)
@@ -35,6 +35,10 @@ ZSH := $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site
 BASH := $(PREFIX)/share/bash-completion/completions
 FISH := $(PREFIX)/share/fish/vendor_completions.d
 PROGRAMS := parallaxd parallaxctl parallaxd-exclusive
+# Where the daemon looks for it, whatever the prefix.
+CONFIGURATION := /etc/parallaxd.conf
+# Empty for who wants the symbols, or strips himself.
+STRIP := --strip
 # Inertial recordings with the truth, and the other filters.
 DATA := ../shared/data/imu
 PEERS := .build/peers
@@ -63,7 +67,7 @@ $(MANUAL): .build/man/%: man/%.scd Sources/MotionWire/Version.swift | man-packag
 # Without DESTDIR the running system is told of user, units, rules and hardware database too.
 install: build man
 	for program in $(PROGRAMS); do \
-	    install -D "$$(swift build $(RELEASE) --show-bin-path)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program"; done
+	    install -D $(STRIP) "$$(swift build $(RELEASE) --show-bin-path)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program"; done
 	install -d "$(DESTDIR)$(UNITS)" "$(DESTDIR)$(UDEV)/rules.d" "$(DESTDIR)$(UDEV)/hwdb.d"
 	for unit in $(UNIT_FILES); do $(PLACED) "systemd/$$unit" >"$(DESTDIR)$(UNITS)/$$unit"; done
 	for rules in udev/*.rules; do $(PLACED) "$$rules" >"$(DESTDIR)$(UDEV)/rules.d/$${rules##*/}"; done
@@ -72,12 +76,14 @@ install: build man
 	install -m 644 udev/*.hwdb "$(DESTDIR)$(UDEV)/hwdb.d"
 	for page in $(MANUAL); do \
 	    install -Dm 644 -t "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}" "$$page"; done
+	[ -e "$(DESTDIR)$(CONFIGURATION)" ] || install -Dm 644 etc/parallaxd.conf "$(DESTDIR)$(CONFIGURATION)"
 	install -Dm 644 -t "$(DESTDIR)$(DOCUMENTS)" PROTOCOL.md CHANGELOG.md
 	for completion in completions/*.bash; do \
 	    install -Dm 644 "$$completion" "$(DESTDIR)$(BASH)/$$(basename "$$completion" .bash)"; done
 	install -Dm 644 -t "$(DESTDIR)$(ZSH)" completions/_*
 	install -Dm 644 -t "$(DESTDIR)$(FISH)" completions/*.fish
 	[ -n "$(DESTDIR)" ] || systemd-sysusers "$(SYSUSERS)"
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl daemon-reload
 	[ -n "$(DESTDIR)" ] || udev/apply.sh
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl enable --now parallaxd.socket
 
@@ -91,10 +97,12 @@ uninstall:
 	rm -f $(patsubst completions/%.bash,"$(DESTDIR)$(BASH)"/%,$(wildcard completions/*.bash))
 	rm -f $(patsubst completions/%,"$(DESTDIR)$(ZSH)"/%,$(wildcard completions/_*))
 	rm -f $(patsubst completions/%,"$(DESTDIR)$(FISH)"/%,$(wildcard completions/*.fish))
+	! cmp -s etc/parallaxd.conf "$(DESTDIR)$(CONFIGURATION)" || rm "$(DESTDIR)$(CONFIGURATION)"
 	rm -rf "$(DESTDIR)$(DOCUMENTS)"
 	rm -f $(UNIT_FILES:%="$(DESTDIR)$(UNITS)"/%)
 	rm -f $(patsubst udev/%.rules,"$(DESTDIR)$(UDEV)"/rules.d/%.rules,$(wildcard udev/*.rules))
 	rm -f $(patsubst udev/%.hwdb,"$(DESTDIR)$(UDEV)"/hwdb.d/%.hwdb,$(wildcard udev/*.hwdb))
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl daemon-reload
 	[ -n "$(DESTDIR)" ] || udev/apply.sh
 	[ -n "$(DESTDIR)" ] || udev/sensors.sh take
 

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import Sensors
+import TestSupport
 import Testing
 
 @testable import parallaxd
@@ -46,6 +47,20 @@ import Testing
         let stop = try #require(throws: Stop.self) { try options(text) }
         #expect(stop.status == .badConfiguration)
         #expect(stop.message.contains(part))
+    }
+
+    @Test func `the file that is installed shows every key, and as it stands changes nothing`() throws {
+        let text = try String(
+            contentsOf: repository.appending(path: "etc/parallaxd.conf"), encoding: .utf8)
+        #expect(try options(text) == Options())
+        #expect(text.matches(of: /(?m)^#([a-z-]+) = \S/).map { String($0.1) } == Options.keys)
+        // What it shows is the default, but for who may connect, which is nobody.
+        var shown = try options(text.replacing(/(?m)^#(?=[a-z-]+ = )/, with: ""))
+        #expect(shown.socket == "/run/parallaxd/parallaxd.sock")
+        #expect(shown.access == Access(users: [0], groups: [0]))
+        shown.socket = nil
+        shown.access = Access()
+        #expect(shown == Options())
     }
 
     @Test func `the command line goes before the file`() throws {
