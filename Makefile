@@ -1,5 +1,6 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
 # make install, make uninstall: programs, configuration, units, rules, manual, completions. make man: .build/man.
+# make deb: a Debian package in .build/deb. make check-deb: what is in it, installed and purged in a fresh Debian.
 # make bench-fusion: our attitude filter beside others.
 # make bench-tilt: offsets over real motion. make bench-kit: what ParallaxKit costs.
 # make fuzz-decoding and others of FUZZ_TARGETS: strangers' bytes.
@@ -12,6 +13,7 @@ VERSION := $(shell sed -n 's/^package let version = "\(.*\)"$$/\1/p' Sources/Mot
 
 BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev libinih-dev pkg-config
 MAN_PACKAGES := scdoc
+DEB_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) debhelper systemd udev
 TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
@@ -34,6 +36,10 @@ DOCUMENTS := $(PREFIX)/share/doc/parallaxd
 ZSH := $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 BASH := $(PREFIX)/share/bash-completion/completions
 FISH := $(PREFIX)/share/fish/vendor_completions.d
+# debhelper works in a copy, beside which it puts the package.
+DEB := .build/deb/parallaxd
+# When the sources last changed, for packages that are the same bit by bit.
+CHANGED = $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
 PROGRAMS := parallaxd parallaxctl parallaxd-exclusive
 # Where the daemon looks for it, whatever the prefix.
 CONFIGURATION := /etc/parallaxd.conf
@@ -47,9 +53,9 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
     -Xcc -fsanitize=fuzzer-no-link,undefined -Xcc -fsanitize-trap=undefined
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
-.PHONY: build demo man install uninstall check check-kernel lint test clients sanitize fuzz clean
+.PHONY: build demo man install uninstall deb check check-kernel lint test clients sanitize fuzz clean
 .PHONY: bench-fusion bench-kit bench-tilt bench-publisher
-.PHONY: recordings build-packages man-packages test-packages bench-packages
+.PHONY: recordings build-packages man-packages deb-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
 
 build: build-packages
@@ -105,6 +111,17 @@ uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl daemon-reload
 	[ -n "$(DESTDIR)" ] || udev/apply.sh
 	[ -n "$(DESTDIR)" ] || udev/sensors.sh take
+
+# As often as one likes: what is built already is not built again.
+deb: deb-packages build man
+	rm -rf .build/deb
+	mkdir -p $(DEB)
+	cp -r debian $(DEB)
+	printf '%s\n' 'parallaxd ($(VERSION)) unstable; urgency=medium' '' '  * CHANGELOG.md says what is new.' '' \
+	    " -- $$(sed -n 's/^Maintainer: //p' debian/control)  $$(date -uRd @$(CHANGED))" >$(DEB)/debian/changelog
+	cd $(DEB) && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign --no-check-builddeps \
+	    >../build.log 2>&1 || { cat ../build.log >&2; exit 70; }
+	@ls .build/deb/parallaxd_*.deb
 
 check: test-packages lint test clients sanitize
 	@echo "make check: all passed"
@@ -182,8 +199,9 @@ sanitize:
 
 build-packages: PACKAGES = $(BUILD_PACKAGES)
 man-packages: PACKAGES = $(MAN_PACKAGES)
+deb-packages: PACKAGES = $(DEB_PACKAGES)
 test-packages: PACKAGES = $(TEST_PACKAGES)
-build-packages man-packages test-packages:
+build-packages man-packages deb-packages test-packages:
 	@.ci/install $(PACKAGES)
 
 bench-packages: build-packages
