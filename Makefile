@@ -53,7 +53,7 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
     -Xcc -fsanitize=fuzzer-no-link,undefined -Xcc -fsanitize-trap=undefined
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
-.PHONY: build demo man install uninstall deb check check-kernel lint test clients sanitize fuzz clean
+.PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients sanitize fuzz clean
 .PHONY: bench-fusion bench-kit bench-tilt bench-publisher
 .PHONY: recordings build-packages man-packages deb-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
@@ -122,6 +122,10 @@ deb: deb-packages build man
 	cd $(DEB) && TREE=$(CURDIR) dpkg-buildpackage --build=binary --no-sign --no-check-builddeps \
 	    >../build.log 2>&1 || { cat ../build.log >&2; exit 70; }
 	@ls .build/deb/parallaxd_*.deb
+
+check-deb: deb
+	@.ci/install lintian mmdebstrap
+	Tests/Package/run.sh .build/deb/parallaxd_*.deb
 
 check: test-packages lint test clients sanitize
 	@echo "make check: all passed"
