@@ -39,7 +39,7 @@ FISH := $(PREFIX)/share/fish/vendor_completions.d
 # debhelper works in a copy, beside which it puts the package.
 DEB := .build/deb/parallaxd
 # When the sources last changed, for packages that are the same bit by bit.
-CHANGED = $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
+CHANGED = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md))
 PROGRAMS := parallaxd parallaxctl parallaxd-exclusive
 # Where the daemon looks for it, whatever the prefix.
 CONFIGURATION := /etc/parallaxd.conf
@@ -170,6 +170,8 @@ lint: man
 	! LC_ALL=C.UTF-8 grep -nE '^.{111,}' $$(git ls-files -co --exclude-standard '*.[ch]')
 	shellcheck $$(git ls-files -co --exclude-standard '*.sh') .ci/run completions/*.bash
 	Tests/unit-files.sh
+	for package in $(filter-out debhelper,$(DEB_PACKAGES)); do grep -qE "^ $$package(,|$$)" debian/control || { \
+	    echo "debian/control: $$package is missing in Build-Depends" >&2; exit 65; }; done
 	grep -qxE '## \[$(subst .,\.,$(VERSION))\] - (unreleased|[0-9]{4}-[0-9]{2}-[0-9]{2})' \
 	    <(grep -m 1 '^## ' CHANGELOG.md)
 	! grep -noE 'parallaxd [0-9]+\.[0-9]+\.[0-9]+' README.md PROTOCOL.md | grep -vE ' $(subst .,\.,$(VERSION))$$'
