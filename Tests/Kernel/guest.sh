@@ -1,13 +1,8 @@
 #!/bin/sh
 # Runs the scenarios that /out/chosen names, in the guest of vm.sh.
 modprobe -a uhid hid-sensor-hub hid-sensor-accel-3d hid-sensor-gyro-3d i2c-dev
-mkdir -p /run/parallaxd
 systemd=$(if [ -d /run/systemd/system ]; then echo yes; fi)
-if [ -n "$systemd" ]; then # as `make install` does
-    systemd-sysusers parallaxd.conf
-    /scenarios/apply.sh
-    systemctl enable --now parallaxd.socket
-fi
+[ -z "$systemd" ] || dpkg --install /parallaxd.deb >/out/dpkg.log 2>&1 || exit
 cp /out/chosen /run/chosen # an open file would keep /out from being taken off
 while read -r scenario; do
     # In memory, for writing to /out takes longer than some of what is measured.

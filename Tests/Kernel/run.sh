@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # Runs scenarios of the daemon on a real kernel and checks what they measured.
 #
-#   [PARALLAXD=PATH] run.sh [-k bookworm|trixie] [SCENARIO...]
+#   run.sh [-k bookworm|trixie] [SCENARIO...]
 #
-# Without SCENARIO it runs all: those called desktop-* in a guest with systemd and iio-sensor-proxy, the others
-# in a quick one. In it is what `make install` installs; PARALLAXD is a daemon to take instead. Prints a line
-# for each checked figure, then the verdict. What the guests left is in .build/kernel/results.
+# Without SCENARIO it runs all: those called desktop-* in a fresh Debian with iio-sensor-proxy, where the package is
+# installed by dpkg, the others in a quick guest that has what `make install` installs. Prints a line for each
+# checked figure, then the verdict. What the guests left is in .build/kernel/results.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 results=$root/.build/kernel/results
-overlay=$root/.build/kernel/overlay
+overlays=$root/.build/kernel/overlays
 # suspend comes last, for the guest's clocks differ after it.
 quick=(hid-sway hid-accel-only after-the-end second-daemon bmi160 chips replug disturbed suspend)
 desktop=(
@@ -48,7 +48,7 @@ run_in() { # MODE SCENARIO...
     done
     [ -s "$results/$mode/chosen" ] || return 0
     # A guest that failed has left too little; check.py says what is missing.
-    "$here/vm.sh" -k "$suite" -m "$mode" -o "$overlay" -t 1200 "$here/guest.sh" "$results/$mode" || true
+    "$here/vm.sh" -k "$suite" -m "$mode" -o "$overlays/$mode" -t 1200 "$here/guest.sh" "$results/$mode" || true
 }
 
 # The folder that each of the scenarios leaves.
@@ -59,18 +59,19 @@ folders() {
     done
 }
 
-rm -rf "$results" "$overlay"
-mkdir -p "$results"
-make -C "$root" install DESTDIR="$overlay" PREFIX=/usr >"$results/install.log" 2>&1 || {
-    cat "$results/install.log" >&2
+rm -rf "$results" "$overlays"
+mkdir -p "$results" "$overlays"/{quick,systemd}
+{
+    make -C "$root" install DESTDIR="$overlays/quick" PREFIX=/usr && make -C "$root" deb
+} >"$results/build.log" 2>&1 || {
+    cat "$results/build.log" >&2
     exit 70
 }
-[ -z "${PARALLAXD-}" ] || install "$PARALLAXD" "$overlay/usr/bin/parallaxd"
-cp -r "$here/scenarios" "$overlay/scenarios"
-cp "$root/udev/apply.sh" "$overlay/scenarios/"
-ln -s usr/lib "$overlay/lib" # systemd-hwdb looks in /lib only
-systemd-hwdb --root="$overlay" --strict update
-rm "$overlay/lib"
+cp "$root"/.build/deb/parallaxd_*.deb "$overlays/systemd/parallaxd.deb"
+for mode in quick systemd; do cp -r "$here/scenarios" "$overlays/$mode/scenarios"; done
+ln -s usr/lib "$overlays/quick/lib" # systemd-hwdb looks in /lib only
+systemd-hwdb --root="$overlays/quick" --strict update
+rm "$overlays/quick/lib"
 
 # Each guest has one processor, and what it measures does not depend on what else this machine does.
 run_in quick "${quick[@]}" &
