@@ -122,7 +122,8 @@ private struct Watch: ~Copyable {
         }
     }
 
-    /// Goes on without a daemon; but one that does not want us, or cannot start, will be the same in a second.
+    /// Goes on without a daemon; but one that does not want us, or cannot start, will be the same in a
+    /// second.
     private mutating func lose(_ reason: MotionConnection.Failure) throws(Failure) {
         if let refusal, [.denied, .unavailable].contains(refusal.code) { throw Failure(refusal) }
         if case .malformed = reason { throw Failure(reason) }

@@ -20,7 +20,8 @@ enum SensorSupply {
         }
     }
 
-    /// Chooses before there is a client. Fails where what was asked for does not exist or is another daemon's.
+    /// Chooses before there is a client. Fails where what was asked for does not exist or is another
+    /// daemon's.
     func claim(_ log: Log) throws(Stop) {
         guard case .hardware(let hardware) = self else { return }
         do throws(Shortage) {

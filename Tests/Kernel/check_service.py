@@ -8,7 +8,7 @@ from results import check_same, check_slept, enabled
 START = 5  # seconds from a connection to frames, where systemd starts the daemon
 RELEASE = 6
 RETURN = 10
-WATCHDOG = 30  # twice its period, and a start
+WATCHDOG = 50  # once its period, and a start
 WAKING = 0.15
 LEAVING = 3
 EXPOSURE = 1.2
@@ -41,7 +41,7 @@ def check_service(results, report):
     for way in ("stop", "kill"):
         report.equal(f"buffer before {way}", facts[f"enabled-{way}"], "1")
         report.equal(f"client closed by {way}", facts[f"exit-{way}"], "1")
-    report.equal("wake-ups of the daemon in 25 s without a client", results.number("wakings-idle"), 0)
+    report.equal("wake-ups of the daemon in 70 s without a client", results.number("wakings-idle"), 0)
     check_yes(results, report, same_idle="the same daemon afterwards")
     check_between(results, report, "a second of lines after systemctl restart", "restart", "lines-restart", RETURN)
     check_between(results, report, "a second of lines after SIGKILL", "kill", "lines-kill", RETURN)
@@ -61,7 +61,7 @@ def check_service(results, report):
 def check_watchdog(results, report):
     check_between(results, report, "a second of lines after the daemon hung", "stopped", "lines-restarted", WATCHDOG)
     report.equal("restarts when it hung", results.number("restarts-hung"), 1)
-    check_yes(results, report, same_unplugged="the same daemon after 45 s without a sensor",
+    check_yes(results, report, same_unplugged="the same daemon after 100 s without a sensor",
               same_plugged="and when it is back")
     check_journals(results, report)
 

@@ -9,7 +9,7 @@ while read -r scenario; do
     mkdir "/run/$scenario"
     cd "/run/$scenario" || exit
     status=0
-    timeout 200 "/scenarios/$scenario.sh" >scenario.log 2>&1 </dev/null || status=$?
+    timeout 300 "/scenarios/$scenario.sh" >scenario.log 2>&1 </dev/null || status=$?
     echo $status >status
     cp -r "/run/$scenario" /out/
     echo "$(cut -d ' ' -f 1 /proc/uptime) s: $scenario ended with $status"

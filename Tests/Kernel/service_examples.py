@@ -113,7 +113,7 @@ FAULTS = [
     ("desktop-service", "facts", "parallaxd 1.2", "parallaxd 1.3"),
     ("desktop-service", "facts", "own-ours 1300", "own-ours 1500"),
     ("desktop-service", "journal-parallaxd", '"4"', '"3"'),
-    ("desktop-watchdog", "facts", "restarted 33", "restarted 51"),
+    ("desktop-watchdog", "facts", "restarted 33", "restarted 71"),
     ("desktop-watchdog", "facts", "hung 1", "hung 0"),
     ("desktop-watchdog", "facts", "unplugged yes", "unplugged no"),
     ("desktop-watchdog", "facts", "same-plugged yes", "same-plugged no"),

@@ -22,7 +22,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/parallaxd-kernel
 export PATH=$PATH:/usr/sbin:/sbin DEBIAN_FRONTEND=noninteractive
 
 packages=(
-    busybox-static cpio e2fsprogs gcc i2c-tools kmod libc6-dev libiio-utils libsystemd-dev mmdebstrap
+    busybox-static cpio e2fsprogs gcc i2c-tools kmod libc6-dev libiio-utils libpam0g-dev libsystemd-dev mmdebstrap
     qemu-system-x86 udev xz-utils
 )
 debian_packages=(
@@ -242,6 +242,7 @@ add_quick() { # ROOT
 add_systemd() { # ROOT
     add_ours "$1/added"
     compile "$here/claim.c" "$1/added/usr/bin" -lsystemd
+    compile "$here/remote.c" "$1/added/usr/bin" -lpam
     add_unit "$1/added"
     write_start_systemd "$1"
 }

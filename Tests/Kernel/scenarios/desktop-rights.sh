@@ -25,6 +25,7 @@ probe() {
         -e "s,^\[Service\],&\nExecStart=/bin/sh /scenarios/probe.sh\nStandardOutput=file:$PWD/probe," \
         "$(systemctl show --property FragmentPath --value parallaxd)" >$unit
     systemctl daemon-reload
+    systemctl stop parallaxd
     systemctl start probe || true
     rm $unit
 }

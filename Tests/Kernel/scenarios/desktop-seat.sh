@@ -50,14 +50,11 @@ for time in 1 2 3; do
     listen_as 1000 1 lines-woken-$time
 done
 refuse stranger 1001
-mkfifo keyboard
-script --quiet --command 'login -f -h 192.0.2.7 afar' /dev/null <keyboard >login.log 2>&1 &
-children="$children $!"
-exec 3>keyboard
+systemd-run --quiet --unit remote remote afar far.example.org
 wait_for 30 has_session 1003
 fact afar "$(loginctl show-user 1003 --property State --value)"
 refuse afar 1003
-exec 3>&-
+systemctl stop remote
 loginctl enable-linger kept
 wait_for 30 is_lingering 1004
 refuse kept 1004

@@ -7,6 +7,7 @@
 # What a unit's processes take, in kB: with the pages of files that it was the first to need, and without.
 memory() { # NAME UNIT
     group=/sys/fs/cgroup/system.slice/$2.service
+    cp "$group/memory.stat" "memory-$1"
     fact "cold-$1" $(($(cat "$group/memory.current") / 1024))
     fact "own-$1" "$(awk '/^(anon|kernel) / { sum += $2 } END { print int(sum / 1024) }' "$group/memory.stat")"
 }
@@ -38,7 +39,7 @@ note_sleep slept-left
 sleep 3
 served=$(pid_of parallaxd)
 before=$(wakings "$served")
-sleep 25
+sleep 70
 fact wakings-idle $(($(wakings "$served") - before))
 fact same-idle "$([ "$served" = "$(pid_of parallaxd)" ] && echo yes)"
 
@@ -69,8 +70,10 @@ claim 8 >claim-beside
 drop_caches
 systemctl restart iio-sensor-proxy
 wait_for 10 has_proxy
-claim 2 >claim-cold
+start_claim 20 claim-cold
+wait_for 10 is_claimed claim-cold
 memory proxy iio-sensor-proxy
+wait "$claimer"
 drop_caches
 systemctl restart parallaxd
 note_lines lines-cold lines-faithful

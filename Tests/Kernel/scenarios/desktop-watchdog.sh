@@ -19,14 +19,14 @@ first=$(pid_of parallaxd)
 restarted=$(restarts)
 kill -s STOP "$first"
 fact stopped "$(uptime)"
-wait_for 40 is_served_by_another "$first"
+wait_for 60 is_served_by_another "$first"
 note_lines lines-restarted lines
 fact restarts-hung $(($(restarts) - restarted))
 
 # Several of its periods.
 second=$(pid_of parallaxd)
 stop_hub
-sleep 45
+sleep 100
 fact same-unplugged "$([ "$second" = "$(pid_of parallaxd)" ] && echo yes || echo no)"
 start_hub --noise
 note_lines lines-plugged lines
