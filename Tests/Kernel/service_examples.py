@@ -4,6 +4,7 @@ from desktop_examples import claim, line, log, scenario
 from examples import ON, sleeping, tilt_lines
 
 CONNECTED = "9.900 connects\n"
+PROXY = "journal-iio-sensor-proxy"
 
 
 def still(seconds):
@@ -16,8 +17,12 @@ def clients(*names, seconds=1):
     return files | {f"lines-{name}.log": CONNECTED for name in names}
 
 
+def without(files, *names):
+    return {name: text for name, text in files.items() if name not in names}
+
+
 def without_truth(files):
-    return {name: text for name, text in files.items() if name != "truth"}
+    return without(files, "truth")
 
 
 def service():
@@ -32,7 +37,7 @@ def service():
 
 def watchdog():
     facts = "stopped 20\nlines-restarted 33\nrestarts-hung 1\nsame-unplugged yes\nsame-plugged yes\n"
-    return without_truth(scenario(facts=facts, names=()))
+    return without(scenario(facts=facts, names=()), "truth", PROXY)
 
 
 def rights():
@@ -42,7 +47,7 @@ def rights():
         facts += f"rights-{name} 660 root:parallaxd 664 root:parallaxd 664 root:parallaxd 644 root:root \n"
     outcomes = ["user works", "node works", "switch works"] + [f"thing{number} fails" for number in range(17)]
     probe = "".join(f"{outcome}\n" for outcome in outcomes)
-    return without_truth(scenario(facts=facts, names=(), probe=probe)) | clients(*names)
+    return without(scenario(facts=facts, names=(), probe=probe), "truth", PROXY) | clients(*names)
 
 
 def refusal(time, code, message):
@@ -51,12 +56,11 @@ def refusal(time, code, message):
 
 def configuration():
     facts = "socket active\nstatus 78\nsame yes\nconnected yes\nreloaded 11\n"
-    files = without_truth(scenario(names=(), lines=still(3)))
+    files = without(scenario(names=(), lines=still(3)), "truth", PROXY)
     for client in ("bad-1", "bad-2", "bad-3"):
         facts += f"exit-{client} 1\n"
         files[f"lines-{client}"] = refusal(10, "bad-configuration", "/etc/parallaxd.conf:1: no key colour")
     bad = (3, "/etc/parallaxd.conf:1: no user nobody-of-that-name")
-    del files["journal-iio-sensor-proxy"]
     return files | {"facts": facts, "journal-parallaxd": log((6, "listens"), bad)}
 
 
