@@ -42,7 +42,7 @@ def watchdog():
 
 def rights():
     names = ("first", "plugged-1", "plugged-2", "plugged-3", "bound")
-    facts = "connected yes\nmode buffer\n"
+    facts = "connected yes\n"
     for name in names:
         facts += f"rights-{name} 660 root:parallaxd 664 root:parallaxd 664 root:parallaxd 644 root:root \n"
     outcomes = ["user works", "node works", "switch works"] + [f"thing{number} fails" for number in range(17)]
@@ -115,7 +115,7 @@ FAULTS = [
     ("desktop-service", "facts", "proxy-after 51", "proxy-after 52"),
     ("desktop-service", "claim-beside", "left-up", "right-up"),
     ("desktop-service", "facts", "parallaxd 1.2", "parallaxd 1.3"),
-    ("desktop-service", "facts", "own-ours 1300", "own-ours 1500"),
+    ("desktop-service", "facts", "own-ours 1300", "own-ours 1701"),
     ("desktop-service", "journal-parallaxd", '"4"', '"3"'),
     ("desktop-watchdog", "facts", "restarted 33", "restarted 71"),
     ("desktop-watchdog", "facts", "hung 1", "hung 0"),
@@ -125,11 +125,10 @@ FAULTS = [
     ("desktop-rights", "facts", "644 root:root", "664 root:parallaxd"),
     ("desktop-rights", "lines-bound.log", "9.900", "4.900"),
     ("desktop-rights", "facts", "connected yes", "connected "),
-    ("desktop-rights", "facts", "mode buffer", "mode poll"),
+    ("desktop-rights", "lines-plugged-2", '"buffer"', '"poll"'),
     ("desktop-rights", "probe", "thing3 fails", "thing3 works"),
     ("desktop-rights", "probe", "node works", "node fails"),
     ("desktop-rights", "probe", "thing14 fails\n", ""),
-    ("desktop-rights", "journal-parallaxd", "raw reading", "no permission"),
     ("desktop-config", "lines-bad-2", "colour", "size"),
     ("desktop-config", "lines-bad-2", "conf:1", "conf"),
     ("desktop-config", "lines-bad-2", '"reply"', '"hello"'),

@@ -57,5 +57,4 @@ udevadm settle
 accel=$(device_named accel_3d)
 note_frames bound
 wait_for 10 has_proxy
-fact mode "$(mode_in lines-bound)"
 probe
