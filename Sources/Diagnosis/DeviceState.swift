@@ -18,6 +18,8 @@ package struct DeviceState: Sendable {
     package var mayOpenNode = false
     package var mayReadReadings = false
     package var mayChangeSettings = false
+    /// Whether udev's rule gave node and settings to the service's user; nil where there is no such user.
+    package var isGiven: Bool?
     /// The daemon that has taken the device for itself.
     package var owner: Evidence.Program?
     /// Who has the device open, as far as this user may see.

@@ -102,6 +102,12 @@ extension Evidence {
                 check, .warning, "/dev/\(id) is missing, so that its buffer cannot be read",
                 step: "run parallaxd where /dev has it: a container must be given /dev/\(id)")
         }
+        if hasUnit, device.isGiven == false {
+            return Finding(
+                check, .warning, "udev has not given \(id) to the service, which can only read attributes",
+                step: "sudo udevadm trigger --action=change \(device.directory); if that does not help, "
+                    + "see whether udev has 61-parallaxd.rules: udevadm test \(device.directory)")
+        }
         if device.mayOpenNode, device.mayChangeSettings {
             return Finding(check, .ok, "readings, /dev/\(id) and settings are open to this user")
         }

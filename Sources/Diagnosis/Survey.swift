@@ -105,6 +105,9 @@ private func deviceState(_ node: SensorNode) throws(Errno) -> DeviceState {
     let kind = node.sensors.contains(.accel) ? Sensor.accel : .gyro
     state.mayReadReadings = mayRead("\(node.path)/in_\(kind.attributeName)_x_raw")
     state.mayChangeSettings = mayWrite("\(node.path)/buffer/enable")
+    if let service = groupNumber("parallaxd") {
+        state.isGiven = [device, "\(node.path)/buffer/enable"].allSatisfy { group(ofFile: $0) == service }
+    }
     state.holders = holders(ofFile: device).map(program)
     state.owner = FileLock.holder(of: node.path).map(program)
     let places = [SocketPath.systemNotes, SocketPath.runtimeDirectory].compactMap { $0 }

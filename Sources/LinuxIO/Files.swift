@@ -69,6 +69,12 @@ package func permissions(ofFile path: String) -> UInt32? {
     return unsafe stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
 }
 
+/// The number of a file's group; nil where there is no such file.
+package func group(ofFile path: String) -> UInt32? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_gid : nil
+}
+
 /// Puts `bytes` into a file that only this user may read or write, in the place of one that is there: whole
 /// or not at all.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws(Errno) {

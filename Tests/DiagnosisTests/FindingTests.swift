@@ -100,6 +100,15 @@ struct Ailment: Sendable, CustomTestStringConvertible {
             $0.state.mayChangeSettings = false
             $0.absence = .noFile
         },
+        Ailment("a service without rights", "permission", .warning, "has not given", step: "udevadm trigger")
+        {
+            $0.evidence.hasUnit = true
+            $0.state.isGiven = false
+        },
+        Ailment("a service with rights", "permission", .ok, "open to this user") {
+            $0.evidence.hasUnit = true
+            $0.state.isGiven = true
+        },
         Ailment("a container without nodes", "permission", .warning, "is missing", step: "container") {
             $0.state.isNodeThere = false
         },
@@ -115,7 +124,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
         Ailment("no daemon", "socket", .fault, "there is no /run", step: "sudo parallaxd") {
             $0.absence = .noFile
         },
-        Ailment("a service that does not run", "socket", .fault, "nobody listens", step: "systemctl start") {
+        Ailment("a service that does not run", "socket", .fault, "nobody listens", step: "parallaxd.socket") {
             $0.absence = .connectionRefused
             $0.evidence.hasUnit = true
         },

@@ -142,7 +142,6 @@ FAULTS = [
     ("desktop-seat", "lines-login.log", "9.900", "4.900"),
     ("desktop-seat", "lines-woken-2.log", "9.900", "9.800"),
     ("desktop-seat", "settings-asleep-3", "enable 0", "enable 1"),
-    ("desktop-seat", "facts", "afar active", "afar online"),
     ("desktop-seat", "lines-stranger", "denied", "too-many"),
     ("desktop-seat", "lines-afar", "10.000", '9.0 {"type": "hello"}\n10.000'),
     ("desktop-seat", "facts", "exit-kept 1", "exit-kept 0"),

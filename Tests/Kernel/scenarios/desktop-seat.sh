@@ -65,7 +65,8 @@ children="$children $leaving"
 wait_for 10 has_tilts lines-left 60
 sit other 1002 tty2
 fact left "$(uptime)"
-loginctl activate "$(loginctl list-sessions --no-legend | awk '$3 == "other" { print $1 }')"
+wait_for 30 has_session 1002
+loginctl activate "$(loginctl list-sessions --no-legend | awk '$3 == "other" && /seat0/ { print $1 }')"
 wait_for 30 is_at_seat 1002
 status=0
 wait $leaving || status=$?
