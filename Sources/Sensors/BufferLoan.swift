@@ -31,8 +31,9 @@ struct BufferLoan: ~Copyable {
     func change(isOurs: Bool) throws(Errno) -> Change? {
         let written = try watch.written()
         guard !written.isEmpty else { return nil }
-        if isOurs { return .claimed }
-        return written.contains(File.power) && attribute(power) == "0" ? .released : nil
+        // Also while it serves us: while it sets a hub up the proxy switches more than once.
+        if written.contains(File.power), attribute(power) == "0" { return .released }
+        return isOurs ? .claimed : nil
     }
 
     /// To be asked when we have switched the buffer on, which is seen too: whether others wrote meanwhile.

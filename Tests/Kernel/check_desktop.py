@@ -205,7 +205,7 @@ def check_kill(results, report):
         check_follows(results, report, f"claim-{name}", rests, 1, since)
         check_same(results, report, f"{name}: afterwards", "settings-before", f"settings-{name}")
     back = len(results.tilts("lines-after"))
-    report.check("lines of the next daemon in 3 s", back, "at least 60", back >= 60)
+    report.check("lines of the next daemon in 5 s", back, "at least 60", back >= 60)
     check_journals(results, report)
 
 

@@ -48,7 +48,7 @@ run_in() { # MODE SCENARIO...
     done
     [ -s "$results/$mode/chosen" ] || return 0
     # A guest that failed has left too little; check.py says what is missing.
-    "$here/vm.sh" -k "$suite" -m "$mode" -o "$overlays/$mode" -t 1200 "$here/guest.sh" "$results/$mode" || true
+    "$here/vm.sh" -k "$suite" -m "$mode" -o "$overlays/$mode" -t 2400 "$here/guest.sh" "$results/$mode" || true
 }
 
 # The folder that each of the scenarios leaves.

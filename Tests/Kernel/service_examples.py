@@ -81,11 +81,11 @@ def suspend():
 
 
 def package():
-    facts = "upgraded 10\nlines-upgraded 20\nunits 0\nproxy-type iio-buffer-accel\n"
+    facts = "upgraded 10\nlines-upgraded 20\nproxy-type iio-buffer-accel\n"
     given = "".join(f"file{number} 664 root:parallaxd\n" for number in range(9))
     taken = "iio:device0 600 root:root\n" + given.replace("664 root:parallaxd", "644 root:root")
     claims = {"claim_removed": claim(14, 22), "claim_purged": claim(25, 33)}
-    files = scenario(facts=facts, names=(), left="", rights_installed=given, rights_removed=taken, **claims)
+    files = scenario(facts=facts, names=(), left="", units_removed="", rights_installed=given, rights_removed=taken, **claims)
     return {name: text for name, text in files.items() if not name.startswith("journal")}
 
 
@@ -158,7 +158,7 @@ FAULTS = [
     ("desktop-package", "rights-installed", "root:parallaxd", "root:root"),
     ("desktop-package", "rights-removed", "file3 644 root:root", "file3 664 root:parallaxd"),
     ("desktop-package", "rights-removed", "600", "660"),
-    ("desktop-package", "facts", "units 0", "units 1"),
+    ("desktop-package", "units-removed", "", "parallaxd.socket loaded active"),
     ("desktop-package", "left", "", "/usr/bin/parallaxd"),
     ("desktop-package", "claim-removed", "left-up", "right-up"),
     ("desktop-package", "claim-purged", '"after": 0.7', '"after": 1.1'),

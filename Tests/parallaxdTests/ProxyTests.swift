@@ -95,6 +95,31 @@ import Testing
         #expect(changed == ["\(Self.device)/buffer/enable": "1"])
     }
 
+    @Test func `a buffer that the proxy switches off without a claim is taken again`() throws {
+        // In one piece, as in sysfs: what is cut first would be seen twice.
+        let script = """
+            await off; printf 0 1<>buffer/enable
+            until [ "$(cat buffer/enable)" = 1 ]; do sleep 0.02; done; : >"$folder/on"
+            """
+        let daemon = try daemon("iio-poll-accel iio-buffer-accel", Self.idle, proxy: script)
+        let client = try DaemonClient(socket)
+        #expect(try client.hello().device?.mode == .buffer)
+        _ = try client.frame()
+        _ = try folder.write("", to: "off")
+        var modes: [SensorDevice.Mode] = []
+        while !fileExists(folder.path + "/on") {
+            try client.first {
+                if case .state(let change) = $0 { modes += change.device.map { [$0.mode] } ?? [] }
+                return ()
+            }
+        }
+        #expect(!modes.contains(.poll))
+        for _ in 0..<20 { _ = try client.frame() }
+        #expect(try client.ask(.status)["device"]?["mode"] == "buffer")
+        kill(client.daemon.pid, SIGTERM)
+        #expect(try daemon.report().changed.filter { $0.key.hasPrefix(Self.device) }.isEmpty)
+    }
+
     @Test func `a buffer that the proxy has not set up is left alone`() throws {
         let daemon = try daemon("iio-poll-accel iio-buffer-accel", [], proxy: "true")
         let client = try DaemonClient(socket)

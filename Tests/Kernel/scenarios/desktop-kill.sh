@@ -34,7 +34,7 @@ settings accel_3d gyro_3d >settings-claimed
 start_service 60 lines-returned
 note_mode returned
 kill -s KILL "$(pid_of parallaxd)"
-wait_for 10 eval "listen $socket 3 >lines-after"
+wait_for 10 eval "listen $socket 5 >lines-after"
 restart_proxy
 claim 8 >claim-returned
 systemctl stop parallaxd

@@ -32,7 +32,7 @@ note_lines lines-upgraded lines
 rights >rights-installed
 dpkg --remove parallaxd >>dpkg.log 2>&1
 rights >rights-removed
-fact units "$(systemctl list-units --all --no-legend 'parallaxd*' | wc -l)"
+systemctl list-units --all --no-legend --plain 'parallaxd*' >units-removed
 claim 8 >claim-removed
 dpkg --purge parallaxd >>dpkg.log 2>&1
 ours >left

@@ -53,6 +53,7 @@ refuse stranger 1001
 systemd-run --quiet --unit remote remote afar far.example.org
 wait_for 30 has_session 1003
 fact afar "$(loginctl show-user 1003 --property State --value)"
+journalctl --boot --no-pager --output short-monotonic >journal-afar
 refuse afar 1003
 systemctl stop remote
 loginctl enable-linger kept

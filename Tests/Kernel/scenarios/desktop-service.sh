@@ -8,6 +8,7 @@
 memory() { # NAME UNIT
     group=/sys/fs/cgroup/system.slice/$2.service
     cp "$group/memory.stat" "memory-$1"
+    cat "/proc/$(pid_of "$2")/smaps" >"smaps-$1"
     fact "cold-$1" $(($(cat "$group/memory.current") / 1024))
     fact "own-$1" "$(awk '/^(anon|kernel) / { sum += $2 } END { print int(sum / 1024) }' "$group/memory.stat")"
 }
