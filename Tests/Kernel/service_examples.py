@@ -66,7 +66,7 @@ def configuration():
 
 def seat():
     names = ("before", *(f"asleep-{n}" for n in "123"))
-    facts = "state opening\nafar active\nleft 13\nexit-left 1\n"
+    facts = "state opening\nleft 13\nexit-left 1\n"
     refused = ("stranger", "afar", "kept", "switched")
     facts += "".join(f"exit-{name} 1\n" for name in refused)
     files = without_truth(scenario(facts=facts, names=names))
