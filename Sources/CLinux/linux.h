@@ -1,6 +1,7 @@
 // What Swift's Glibc module leaves out.
 #include <linux/sockios.h>
 #include <linux/uinput.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -40,6 +41,9 @@ static inline uint32_t linux_sequence_read(
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
     return __atomic_load_n(lock, __ATOMIC_RELAXED) == before ? before : 0;
 }
+
+// Also for _GNU_SOURCE only.
+int pthread_setname_np(pthread_t thread, const char *_Nonnull name);
 
 // Of the kernel's headers, which define SO_… anew.
 enum { LINUX_SO_PEERGROUPS = 59 };

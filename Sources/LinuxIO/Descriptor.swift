@@ -78,6 +78,17 @@ package func waitUntilWritable(_ descriptor: CInt, or others: [CInt]) throws(Err
     return watched.dropFirst().allSatisfy { $0.revents == 0 }
 }
 
+/// Waits until `descriptor` is readable, or no longer to be waited for.
+package func waitUntilReadable(_ descriptor: CInt) throws(Errno) {
+    _ = try wait(for: CShort(POLLIN), on: descriptor, timeout: -1)
+}
+
+/// False where nothing came in `timeout` milliseconds (−1: for ever).
+func wait(for events: CShort, on descriptor: CInt, timeout: CInt) throws(Errno) -> Bool {
+    var watched = pollfd(fd: descriptor, events: events, revents: 0)
+    return try syscall { unsafe poll(&watched, 1, timeout) } > 0
+}
+
 /// Writes `text` to standard error; where even that fails nobody is left to tell.
 package func writeError(_ text: String) {
     do throws(Errno) { try writeAll(Array(text.utf8), to: STDERR_FILENO) } catch {}

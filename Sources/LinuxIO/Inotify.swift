@@ -21,6 +21,9 @@ struct Inotify: ~Copyable {
         try syscall { unsafe inotify_add_watch(events.rawValue, path, UInt32(mask)) }
     }
 
+    /// A watch that went with what it watched is forgotten already.
+    func forget(_ watch: CInt) { _ = inotify_rm_watch(events.rawValue, watch) }
+
     /// What happened since the last call; that a file is gone does not count.
     func next() throws(Errno) -> [Event] {
         var bytes: [UInt8] = []

@@ -29,6 +29,9 @@ import Glibc
     private static let capacity = 64
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: capacity)
 
+    /// Readable while a descriptor is ready: for somebody else's loop to watch. The poller closes it.
+    package var rawDescriptor: CInt { descriptor.rawValue }
+
     package init() throws(Errno) {
         descriptor = Descriptor(owning: try syscall { epoll_create1(CInt(EPOLL_CLOEXEC)) })
     }

@@ -141,9 +141,11 @@ package struct UnixSocket: ~Copyable, Sendable {
 
     @discardableResult
     private func wait(for events: CShort, timeout: CInt) throws(Errno) -> Bool {
-        var watched = pollfd(fd: descriptor, events: events, revents: 0)
-        return try syscall { unsafe poll(&watched, 1, timeout) } > 0
+        try LinuxIO.wait(for: events, on: descriptor, timeout: timeout)
     }
+
+    /// Ends the connection for both sides, also where a child process has a copy of the socket.
+    package func end() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
 
     /// Bytes sent that the peer has not read yet.
     package func unread() throws(Errno) -> Int {

@@ -70,6 +70,18 @@ import Testing
         try poller.add(pipe.writing.rawValue, token: 2, for: .writable)
     }
 
+    @Test mutating func `is readable for another one while something is ready`() throws {
+        let pipe = try Pipe()
+        let other = try Poller()
+        try other.add(poller.rawDescriptor, token: 1)
+        try poller.add(pipe.writing.rawValue, token: 2, for: .writable)
+        try other.wait(into: &ready, timeout: 0)
+        #expect(ready.map(\.isReadable) == [true])
+        poller.remove(pipe.writing.rawValue)
+        try other.wait(into: &ready, timeout: 0)
+        #expect(ready.isEmpty)
+    }
+
     @Test func `refuses what it cannot watch`() throws {
         #expect(throws: Errno(rawValue: EBADF)) { try poller.add(-1, token: 0) }
         let pipe = try Pipe()

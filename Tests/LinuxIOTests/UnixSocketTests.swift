@@ -50,6 +50,16 @@ import Testing
         }
     }
 
+    @Test func `an end is one also for those who have a copy`() throws {
+        try connected { ours, theirs in
+            let copy = Descriptor(owning: dup(ours.descriptor))
+            ours.end()
+            var bytes: [UInt8] = []
+            let counts = (try theirs.receive(into: &bytes), try copy.read(into: &bytes))
+            #expect(counts.0 == 0 && counts.1 == 0)
+        }
+    }
+
     @Test func `a full socket takes nothing`() throws {
         try connected { ours, _ in
             let block = [UInt8](repeating: 0, count: 100_000)

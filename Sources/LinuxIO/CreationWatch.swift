@@ -1,0 +1,32 @@
+import Glibc
+
+/// Becomes readable when something is made in a directory, or moved there.
+package struct CreationWatch: ~Copyable {
+    private let inotify: Inotify
+    private var directory: CInt?
+
+    package init() throws(Errno) { inotify = try Inotify() }
+
+    package var descriptor: CInt { inotify.descriptor }
+
+    /// Watches where `path` is to appear; to be called again, as a directory that was removed and made anew is
+    /// another.
+    package mutating func watch(for path: String) throws(Errno) {
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let parent = slash == path.startIndex ? "." : String(path[..<slash])
+        let watch = try inotify.watch(parent, for: Int(IN_CREATE) | Int(IN_MOVED_TO))
+        if let directory, directory != watch { inotify.forget(directory) }
+        directory = watch
+    }
+
+    package mutating func stop() {
+        if let directory { inotify.forget(directory) }
+        directory = nil
+    }
+
+    /// Whether something of the name that `path` has was made since the last call.
+    package func wasMade(_ path: String) throws(Errno) -> Bool {
+        let name = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+        return try inotify.next().contains { $0.name.elementsEqual(name.utf8) }
+    }
+}
