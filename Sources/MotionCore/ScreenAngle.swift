@@ -2,7 +2,7 @@
 ///
 /// 0 is a picture whose right and up are the device's x and y. With 90 the device's left edge is up, with 180
 /// its lower edge, with 270 its right edge.
-package enum ScreenAngle: Int, CaseIterable, Sendable {
+public enum ScreenAngle: Int, CaseIterable, Sendable {
     case zero = 0
     case quarter = 90
     case half = 180

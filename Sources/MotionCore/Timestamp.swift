@@ -1,10 +1,10 @@
 /// A moment on `CLOCK_MONOTONIC`, or on a recording's own clock.
-package struct Timestamp: Hashable, Comparable, Sendable {
-    package var nanoseconds: Int64
+public struct Timestamp: Hashable, Comparable, Sendable {
+    public var nanoseconds: Int64
 
-    package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    package init(microseconds: Int64) { self.nanoseconds = microseconds * 1000 }
+    public init(microseconds: Int64) { self.nanoseconds = microseconds * 1000 }
 
     /// Microseconds that a stranger names; nil beyond ±126 years, so that differences of two never overflow.
     package init?(untrustedMicroseconds microseconds: Int64) {
@@ -13,19 +13,19 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// Whole microseconds, as the wire and recordings count.
-    package var microseconds: Int64 { nanoseconds / 1000 }
+    public var microseconds: Int64 { nanoseconds / 1000 }
 
     /// Seconds from `earlier` to this moment.
-    package func seconds(since earlier: Timestamp) -> Double {
+    public func seconds(since earlier: Timestamp) -> Double {
         Double(nanoseconds - earlier.nanoseconds) * 1e-9
     }
 
     /// The moment `seconds` after this one.
-    package func advanced(bySeconds seconds: Double) -> Timestamp {
+    public func advanced(bySeconds seconds: Double) -> Timestamp {
         Timestamp(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
     }
 
-    package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.nanoseconds < right.nanoseconds
     }
 }

@@ -29,6 +29,17 @@ package struct Frame: Hashable, Sendable {
             self.velocity = velocity
         }
 
+        /// Of one with all the fields that it needs.
+        fileprivate init?(_ json: JSON) {
+            guard let q = json.numbers("q", 4), let acceleration = json.numbers("accel", 3),
+                let rate = json.numbers("gyro", 3), let vx = json["vx"]?.number, let vy = json["vy"]?.number
+            else { return nil }
+            attitude = Quaternion(w: q[0], x: q[1], y: q[2], z: q[3]).normalized
+            userAcceleration = Vector3(acceleration[0], acceleration[1], acceleration[2])
+            rotationRate = Vector3(rate[0], rate[1], rate[2])
+            velocity = ViewerOffset(x: vx, y: vy)
+        }
+
         /// In g: where down is.
         package var gravity: Vector3 { -attitude.up }
     }
@@ -49,7 +60,7 @@ package struct Frame: Hashable, Sendable {
         guard let sequence = json["seq"]?.int, let time = json.time, numbers.count == 4 else { return nil }
         self.init(
             sequence: sequence, time: time, offset: ViewerOffset(x: numbers[0], y: numbers[1]),
-            tilt: Tilt(pitch: numbers[2], roll: numbers[3]))
+            tilt: Tilt(pitch: numbers[2], roll: numbers[3]), detail: Detail(json))
     }
 }
 
@@ -133,7 +144,7 @@ extension Scan {
 
     init?(_ json: JSON) {
         guard let sensor = json["sensor"]?.string.flatMap(Sensor.init), let time = json.time,
-            let values = json["v"]?.array?.compactMap(\.number), values.count == 3
+            let values = json.numbers("v", 3)
         else { return nil }
         self.init(
             sensor: sensor, time: time, value: Vector3(values[0], values[1], values[2]))
@@ -141,5 +152,11 @@ extension Scan {
 }
 
 extension JSON {
+    fileprivate func numbers(_ key: String, _ count: Int) -> [Double]? {
+        guard let elements = self[key]?.array, elements.count == count else { return nil }
+        let numbers = elements.compactMap(\.number)
+        return numbers.count == count ? numbers : nil
+    }
+
     fileprivate var time: Timestamp? { self["t"]?.int.flatMap(Timestamp.init(untrustedMicroseconds:)) }
 }

@@ -39,6 +39,41 @@ import Testing
                     Hello(server: "parallaxd 0.1.0", rate: 60, maxRate: 240, device: device, health: .ok)))
     }
 
+    @Test func `a frame with all of its fields is read as it was written`() throws {
+        let motion = Motion(
+            time: Timestamp(microseconds: 1), attitude: Quaternion(w: 0.5, x: 0.5, y: -0.5, z: 0.5),
+            bias: .zero,
+            rotationRate: Vector3(1, -2, 3), userAcceleration: Vector3(-0.5, 0.25, 0) * .gravity,
+            isResting: false, shake: 0, offset: .zero)
+        let frame = Frame(
+            sequence: 7, time: motion.time, offset: ViewerOffset(x: 0.5, y: -1),
+            tilt: Tilt(pitch: 1, roll: -3),
+            detail: Frame.Detail(motion, velocity: ViewerOffset(x: -4, y: 2)))
+        var line: [UInt8] = []
+        frame.append(View.Field.allCases, to: &line)
+        #expect(try Message(line: line) == .tilt(frame))
+    }
+
+    @Test func `a frame without all of them has no detail`() throws {
+        for left in ["q", "accel", "gyro", "vx", "vy"] {
+            let fields: [String: JSON] = [
+                "q": [1, 0, 0, 0], "accel": [0, 0, 0], "gyro": [0, 0, 0], "vx": 0, "vy": 0,
+            ]
+            for value in [nil, [1, 2] as JSON, ["a", 0, 0, 0] as JSON] {
+                var members = fields
+                members[left] = value
+                let line = JSON.object(
+                    [JSON.Member("type", "tilt"), JSON.Member("seq", 1), JSON.Member("t", 1)]
+                        + members.map(JSON.Member.init))
+                guard case .tilt(let frame) = try Message(line: line.line) else {
+                    Issue.record("no frame")
+                    return
+                }
+                #expect(frame.detail == nil, "\(line)")
+            }
+        }
+    }
+
     @Test func `samples, gaps and replies are read`() throws {
         let scan = Scan(
             sensor: .gyro, time: Timestamp(microseconds: 81_234_567), value: Vector3(0.001, -2, 34.5))
