@@ -97,7 +97,9 @@ let package = Package(
                 "Sensors",
             ],
             path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: common),
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: common),
+        .target(
+            name: "TestSupport", dependencies: ["LinuxIO", "MotionWire"], path: "Tests/Support",
+            swiftSettings: common),
         .target(
             name: "AllocationCount", path: "Tests/Probes/allocation-count",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import MotionWire
+import TestSupport
 import Testing
 
 /// Who may connect, with real users and a seat that only the daemon sees.

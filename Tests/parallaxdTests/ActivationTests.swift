@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import MotionWire
+import TestSupport
 import Testing
 
 /// A daemon that systemd starts for the first client; the test listens in its place.

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import MotionWire
+import TestSupport
 import Testing
 
 /// What strangers may do to the daemon, and what is left of it.

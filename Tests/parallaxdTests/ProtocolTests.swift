@@ -1,6 +1,7 @@
 import Foundation
 import LinuxIO
 import MotionWire
+import TestSupport
 import Testing
 
 /// A request as PROTOCOL.md shows it, with the line that it shows after it.

@@ -2,6 +2,7 @@ import Foundation
 import LinuxIO
 import MotionCore
 import MotionWire
+import TestSupport
 import Testing
 
 /// The daemon beside an iio-sensor-proxy, which a shell script plays.

@@ -2,6 +2,7 @@ import Foundation
 import LinuxIO
 import MotionCore
 import MotionWire
+import TestSupport
 import Testing
 
 /// What SIGHUP does to a daemon that systemd watches.

@@ -2,6 +2,7 @@ import Foundation
 import LinuxIO
 import MotionCore
 import MotionWire
+import TestSupport
 import Testing
 
 /// A daemon of a user whom udev gives the sensors, a moment after the kernel has made them.

@@ -3,6 +3,7 @@ import LinuxIO
 import MotionCore
 import MotionWire
 import Sensors
+import TestSupport
 import Testing
 
 @testable import parallaxd

@@ -1,15 +1,16 @@
 import Foundation
-import LinuxIO
-import MotionWire
-import TestSupport
+package import LinuxIO
+package import MotionWire
 import Testing
 
 /// A directory that lasts as long as its owner.
-final class Folder {
-    let path = FileManager.default.temporaryDirectory.appending(path: "plx-\(UUID().uuidString.prefix(8))")
-        .path
+package final class Folder {
+    package let path = FileManager.default.temporaryDirectory.appending(
+        path: "plx-\(UUID().uuidString.prefix(8))"
+    )
+    .path
 
-    init() throws {
+    package init() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         // Other users' daemons and clients come here too.
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -20,23 +21,23 @@ final class Folder {
     }
 
     /// Writes a file and returns its path.
-    func write(_ text: String, to name: String) throws -> String {
+    package func write(_ text: String, to name: String) throws -> String {
         try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
         return path + "/" + name
     }
 }
 
 /// The built daemon, or what runs it.
-final class DaemonProcess {
+package final class DaemonProcess {
     private let process = Process()
     private let output = Pipe(), errors = Pipe()
     private let notes: Folder
-    private(set) var complaints = ""
+    package private(set) var complaints = ""
 
     private static let fixtures = testsFolder.appending(path: "Fixtures")
 
     /// What goes before the program to run it on the machine of a fixture, changed by the feeder's `options`.
-    static func machine(_ fixture: String, _ options: [String] = []) -> [String] {
+    package static func machine(_ fixture: String, _ options: [String] = []) -> [String] {
         let feeder = fixtures.appending(path: "umockdev_feed.py").path
         return ["/usr/bin/python3", feeder, fixtures.appending(path: "devices/" + fixture).path] + options + [
             "--"
@@ -44,11 +45,11 @@ final class DaemonProcess {
     }
 
     /// Of the daemon, once whatever runs it has made way.
-    var pid: Int32 { process.processIdentifier }
+    package var pid: Int32 { process.processIdentifier }
 
     /// Runs the daemon, behind `prefix` if that is given, with these variables added to the environment.
     /// `socket`: one that listens, to be passed on as systemd passes it.
-    init(
+    package init(
         _ arguments: [String], behind prefix: [String] = [], _ variables: [String: String] = [:],
         socket: CInt? = nil
     ) throws {
@@ -76,7 +77,7 @@ final class DaemonProcess {
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
     /// Waits until the daemon listens.
-    func listen() throws {
+    package func listen() throws {
         while !complaints.contains("listens at ") {
             let arrived = errors.fileHandleForReading.availableData
             try #require(!arrived.isEmpty, "the daemon ended: \(complaints)")
@@ -85,7 +86,7 @@ final class DaemonProcess {
     }
 
     /// Waits for the end. Returns the status, or the signal's number less 1000, and what was printed.
-    func end() throws -> (status: Int32, output: String) {
+    package func end() throws -> (status: Int32, output: String) {
         complaints += String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
@@ -94,13 +95,13 @@ final class DaemonProcess {
     }
 
     /// What happened to attributes, as umockdev_feed.py reports it.
-    struct Report: Decodable {
-        var running, changed: [String: String]
-        var written: [String]
+    package struct Report: Decodable {
+        package var running, changed: [String: String]
+        package var written: [String]
     }
 
     /// Waits for the end on a fixture's machine.
-    func report() throws -> Report {
+    package func report() throws -> Report {
         let (status, text) = try end()
         try #require(status == 0, "\(complaints)")
         return try JSONDecoder().decode(
@@ -109,7 +110,7 @@ final class DaemonProcess {
 }
 
 /// Whether each timer of a process is armed.
-func timers(of process: Int32) throws -> [Bool] {
+package func timers(of process: Int32) throws -> [Bool] {
     let folder = "/proc/\(process)/fdinfo"
     return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
         guard let text = attribute(folder + "/" + name), text.contains("it_value") else { return nil }
@@ -118,24 +119,24 @@ func timers(of process: Int32) throws -> [Bool] {
 }
 
 /// A client of a daemon in another process.
-final class DaemonClient {
+package final class DaemonClient {
     private let socket: UnixSocket
     private var lines = LineReader(limit: 65_536)
-    let daemon: PeerCredentials
+    package let daemon: PeerCredentials
 
-    init(_ path: String) throws {
+    package init(_ path: String) throws {
         socket = try UnixSocket.connect(to: path)
         daemon = try socket.peer()
     }
 
-    func send(_ command: Request.Command) throws { try socket.sendAll(Request(command).json.line) }
+    package func send(_ command: Request.Command) throws { try socket.sendAll(Request(command).json.line) }
 
-    func send(line: String) throws { try socket.sendAll(Array((line + "\n").utf8)) }
+    package func send(line: String) throws { try socket.sendAll(Array((line + "\n").utf8)) }
 
     /// The next line, waited for; nil when the daemon closed.
-    func next() throws -> Message? { try nextLine().map { try Message(line: $0) } }
+    package func next() throws -> Message? { try nextLine().map { try Message(line: $0) } }
 
-    func nextJSON() throws -> JSON? { try nextLine().map { try JSON($0) } }
+    package func nextJSON() throws -> JSON? { try nextLine().map { try JSON($0) } }
 
     private func nextLine() throws -> ArraySlice<UInt8>? {
         while true {
@@ -147,25 +148,25 @@ final class DaemonClient {
         }
     }
 
-    func hello() throws -> Hello {
+    package func hello() throws -> Hello {
         let line = try next()
         guard case .hello(let hello)? = line else { throw Unexpected(line: line) }
         return hello
     }
 
     /// The next frame; other lines are passed over.
-    func frame() throws -> Frame {
+    package func frame() throws -> Frame {
         try first { if case .tilt(let frame) = $0 { frame } else { nil } }
     }
 
     /// Asks and returns the reply; other lines are passed over.
-    func ask(_ command: Request.Command) throws -> JSON {
+    package func ask(_ command: Request.Command) throws -> JSON {
         try send(command)
         return try first { if case .reply(let reply) = $0 { reply.json } else { nil } }
     }
 
     /// What `body` finds in the first line that it finds something in.
-    func first<Found>(_ body: (Message) -> Found?) throws -> Found {
+    package func first<Found>(_ body: (Message) -> Found?) throws -> Found {
         let deadline = monotonicNanoseconds() + 20_000_000_000
         var last: Message?
         while monotonicNanoseconds() < deadline, let line = try next() {
@@ -175,7 +176,9 @@ final class DaemonClient {
         throw Unexpected(line: last)
     }
 
-    struct Unexpected: Error {
-        var line: Message?
+    package struct Unexpected: Error {
+        package var line: Message?
+
+        package init(line: Message?) { self.line = line }
     }
 }
