@@ -37,6 +37,17 @@ package struct MotionConnection: ~Copyable {
         do throws(Errno) { try socket.sendAll(request.json.line) } catch { throw .system(error) }
     }
 
+    /// Sends without waiting; a daemon that leaves no room for it counts as gone.
+    package func sendNow(_ request: Request) throws(Failure) {
+        let line = request.json.line
+        do throws(Errno) {
+            guard try socket.send(line[...]) == line.count else { throw Errno.wouldBlock }
+        } catch { throw .system(error) }
+    }
+
+    /// Ends the connection, also where a child process has a copy of its socket.
+    package func end() { socket.end() }
+
     /// The next message, waited for at most `timeout` milliseconds (−1: for ever); nil when none came.
     package mutating func next(timeout: CInt = -1) throws(Failure) -> Message? {
         guard let line = try nextLine(timeout: timeout) else { return nil }
