@@ -146,10 +146,12 @@ bench-tilt: build-packages recordings
 	swift build $(RELEASE) --product tilt-bench
 	"$$(swift build $(RELEASE) --show-bin-path)/tilt-bench" rows $(DATA)
 
-# What the client library costs.
+# What the client library costs: ten thousand layers, and from a frame to deviceMotion.
 bench-kit: build-packages
+	swift build $(RELEASE) --product parallaxd
 	swift build $(RELEASE) --product kit-bench
-	"$$(swift build $(RELEASE) --show-bin-path)/kit-bench"
+	"$$(swift build $(RELEASE) --show-bin-path)/kit-bench" layers
+	Benchmarks/kit/latency.sh "$$(swift build $(RELEASE) --show-bin-path)"
 
 # What a thousand clients cost against a bare loop of send, by turns in one run.
 bench-publisher: build

@@ -82,7 +82,8 @@ let package = Package(
             name: "tilt-bench", dependencies: ["Fusion", "LinuxIO", "MotionCore"], path: "Benchmarks/tilt",
             swiftSettings: strict),
         .executableTarget(
-            name: "kit-bench", dependencies: ["ParallaxKit"], path: "Benchmarks/kit", swiftSettings: strict),
+            name: "kit-bench", dependencies: ["LinuxIO", "MotionCore", "MotionWire", "ParallaxKit"],
+            path: "Benchmarks/kit", exclude: ["latency.sh"], swiftSettings: strict),
         .executableTarget(
             name: "shim-probe", dependencies: ["CIIOShim"], path: "Tests/Probes/shim-probe",
             swiftSettings: common),

@@ -184,7 +184,12 @@ extension Link {
 
 extension RequestError.Code {
     /// Whether the daemon closes after it.
-    fileprivate var isFarewell: Bool { self == .denied || self == .tooMany || self == .tooLong }
+    fileprivate var isFarewell: Bool {
+        switch self {
+        case .denied, .tooLong, .tooMany, .unavailable: true
+        case .badJSON, .badRequest, .unknownCommand, .unsupported: false
+        }
+    }
 }
 
 extension MotionConnection.Failure {

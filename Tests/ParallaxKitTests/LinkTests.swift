@@ -73,7 +73,7 @@ import Testing
         #expect(try #require(gaps.first) < 0.05)
     }
 
-    @Test(arguments: ["denied", "too-many"])
+    @Test(arguments: ["denied", "too-many", "unavailable"])
     func `asks one that refuses it again after ten seconds`(code: String) throws {
         do {
             try turn(at: 0)

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# From a frame to deviceMotion, with the programs in the directory $1.
+set -euo pipefail
+folder=$(mktemp -d)
+daemon=
+trap '[ -z "$daemon" ] || kill "$daemon"; rm -rf "$folder"' EXIT
+"$1/kit-bench" latency "$folder/bench"
+STATE_DIRECTORY=/proc/none RUNTIME_DIRECTORY=$folder \
+    "$1/parallaxd" --device sim --socket "$folder/daemon" 2>"$folder/log" &
+daemon=$!
+until [ -S "$folder/daemon" ]; do sleep 0.1; kill -0 "$daemon"; done
+PARALLAXD_SOCKET=$folder/daemon "$1/kit-bench" daemon
