@@ -90,6 +90,7 @@ let package = Package(
         .executableTarget(
             name: "sensors-probe", dependencies: ["LinuxIO", "MotionCore", "Sensors"],
             path: "Tests/Probes/sensors-probe", swiftSettings: common),
+        example("live"),
         .executableTarget(
             name: "kit-probe", dependencies: ["LinuxIO", "ParallaxKit"], path: "Tests/Probes/kit-probe",
             swiftSettings: common),
@@ -122,7 +123,7 @@ let package = Package(
         tests(of: "LinuxIO", ["CLinux"]),
         tests(
             of: "ParallaxEffects", ["AllocationCount"] + examples.map { .target(name: "example-" + $0) }),
-        tests(of: "ParallaxKit", ["kit-probe", "LinuxIO", "MotionCore", "MotionWire"]),
+        tests(of: "ParallaxKit", ["example-live", "kit-probe", "LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Publisher", ["LinuxIO", "MotionCore", "MotionWire"]),
         tests(of: "Plausibility", ["MotionCore"]),
         tests(of: "Sensors", ["LinuxIO", "MotionCore", "Plausibility", "sensors-probe"]),

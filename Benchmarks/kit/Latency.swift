@@ -9,7 +9,7 @@ import Synchronization
 enum Latency {
     private static let frames = 1800
     /// In µs.
-    private static let bound = 1000.0
+    private static let bound = 1_000.0
 
     // Each returns nil where all is well.
 
@@ -126,9 +126,13 @@ private final class Seen: Sendable {
         print("  bare reader   \(percentile(bareDelays, 50)) \(percentile(bareDelays, 99))")
         print("  deviceMotion  \(percentile(delays, 50)) \(percentile(delays, 99))")
         guard both.count > 100 else { return .fault }
-        guard let bound, percentile(delays, 99) >= bound else { return nil }
+        guard let bound else { return nil }
+        let isKept = percentile(delays, 99) < bound
         // Where even the bare reader is late the machine has no time to spare.
-        return percentile(bareDelays, 99) >= bound / 2 ? .tryAgain : .fault
+        let isBusy = !isKept && percentile(bareDelays, 99) >= bound / 2
+        let verdict = isKept ? "kept" : isBusy ? "this machine is too busy to tell" : "missed"
+        print("bound: \(bound) µs: \(verdict)")
+        return isKept ? nil : isBusy ? .tryAgain : .fault
     }
 }
 

@@ -9,8 +9,8 @@ package struct CreationWatch: ~Copyable {
 
     package var descriptor: CInt { inotify.descriptor }
 
-    /// Watches where `path` is to appear; to be called again, as a directory that was removed and made anew is
-    /// another.
+    /// Watches where `path` is to appear; to be called again, as a directory that was removed and made anew
+    /// is another.
     package mutating func watch(for path: String) throws(Errno) {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let parent = slash == path.startIndex ? "." : String(path[..<slash])

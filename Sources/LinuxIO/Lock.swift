@@ -3,8 +3,8 @@ import Synchronization
 
 /// A value that one thread at a time uses, for which the others wait by pthread's lock.
 ///
-/// Swift's own lock is inside, where nobody ever waits for it: its waiting is not seen by the thread sanitizer,
-/// and in a process that `fork` made it takes the thread for one of the parent's and traps.
+/// Swift's own lock is inside, where nobody ever waits for it: its waiting is not seen by the thread
+/// sanitizer, and in a process that `fork` made it takes the thread for one of the parent's and traps.
 @safe package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
     /// The address of a `pthread_mutex_t`, which only pthread uses.
     private let gate: UInt

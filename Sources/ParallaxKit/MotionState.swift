@@ -7,8 +7,8 @@ public enum MotionState: Hashable, Sendable {
     /// There is no connection yet, or no longer one; it is tried again and again. The reason is a sentence
     /// for people, nil before the first failure.
     case connecting(reason: String?)
-    /// The daemon does not serve this user, none besides those it has, or cannot be started; it is asked again
-    /// every ten seconds.
+    /// The daemon does not serve this user, none besides those it has, or cannot be started; it is asked
+    /// again every ten seconds.
     case refused(reason: String)
     /// Motion comes.
     case running

@@ -233,6 +233,27 @@ import Testing
         try stop(daemon, try DaemonClient(path))
     }
 
+    @Test func `the example shows motion, and the README shows the example`() throws {
+        let source = try String(
+            contentsOf: repository.appending(path: "Examples/live/main.swift"), encoding: .utf8)
+        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains("```swift\n\(source)```\n"))
+        let daemon = try DaemonProcess.simulation(path)
+        let program = Process(), output = Pipe()
+        program.executableURL = URL(filePath: try builtProgram("example-live"))
+        program.environment = ["PARALLAXD_SOCKET": path]
+        program.standardOutput = output
+        try program.run()
+        let text = String(
+            decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        program.waitUntilExit()
+        #expect(program.terminationStatus == 0)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 62 && lines.last == "running", "\(text)")
+        #expect(lines.dropFirst().dropLast().allSatisfy { $0.split(separator: " ").count == 4 })
+        try stop(daemon, try DaemonClient(path))
+    }
+
     @Test func `a bad angle in the environment is told once`() throws {
         let probe = try KitProbe(socket: path, ["PARALLAX_SCREEN_ANGLE": "45"])
         for _ in 0..<3 { #expect(try probe.ask("angle?") == "0") }
