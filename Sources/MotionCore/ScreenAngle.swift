@@ -3,9 +3,13 @@
 /// 0 is a picture whose right and up are the device's x and y. With 90 the device's left edge is up, with 180
 /// its lower edge, with 270 its right edge.
 public enum ScreenAngle: Int, CaseIterable, Sendable {
+    /// As the device's axes are.
     case zero = 0
+    /// 90°: the device's left edge is up.
     case quarter = 90
+    /// 180°: its lower edge is up.
     case half = 180
+    /// 270°: its right edge is up.
     case threeQuarters = 270
 
     /// The turn from device axes to the picture's.

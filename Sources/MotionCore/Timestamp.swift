@@ -1,9 +1,12 @@
 /// A moment on `CLOCK_MONOTONIC`, or on a recording's own clock.
 public struct Timestamp: Hashable, Comparable, Sendable {
+    /// Since the clock's start.
     public var nanoseconds: Int64
 
+    /// The moment so many nanoseconds after the clock's start.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+    /// The moment so many microseconds after the clock's start.
     public init(microseconds: Int64) { self.nanoseconds = microseconds * 1000 }
 
     /// Microseconds that a stranger names; nil beyond ±126 years, so that differences of two never overflow.
@@ -25,6 +28,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         Timestamp(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))
     }
 
+    /// Whether `left` is earlier.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.nanoseconds < right.nanoseconds
     }

@@ -8,6 +8,7 @@ public struct Attitude: Hashable, Sendable {
     /// A unit quaternion that turns device axes into the earth's.
     public var quaternion: Quaternion
 
+    /// Of a unit quaternion that turns device axes into the earth's.
     public init(quaternion: Quaternion) { self.quaternion = quaternion }
 
     /// Of angles in radians.

@@ -60,7 +60,9 @@ public struct DeviceMotion: Hashable, Sendable {
     /// Carried to a moment by how fast the device turns, 0.1 s at most; a moment before ``time`` changes
     /// nothing.
     public func predicted(at moment: Timestamp) -> DeviceMotion {
-        let seconds = min(max(0, moment.seconds(since: time)), DeviceMotion.longestPrediction)
+        let latest = time.advanced(bySeconds: DeviceMotion.longestPrediction)
+        // Compared first: moments that are far apart have no difference.
+        let seconds = min(max(time, moment), latest).seconds(since: time)
         var motion = self
         motion.time = time.advanced(bySeconds: seconds)
         motion.attitude.quaternion =

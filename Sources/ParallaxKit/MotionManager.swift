@@ -11,6 +11,7 @@ import MotionWire
 /// may run it there instead: see ``attach()``. A child process that `fork` made, and that goes on without
 /// `exec`, has none of its parent's users and begins anew.
 public final class MotionManager: Sendable {
+    /// That of this program.
     public static let shared = MotionManager()
 
     private let first = Reception()
@@ -147,6 +148,7 @@ extension MotionManager {
 
 /// Why motion cannot be had, for people.
 public struct MotionError: Error, Hashable, CustomStringConvertible {
+    /// A sentence.
     public let description: String
 }
 

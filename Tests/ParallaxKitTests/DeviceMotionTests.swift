@@ -80,6 +80,8 @@ import Testing
         #expect(abs(later.viewerOffset.y + 2 * carried) < 1e-9)
         #expect(abs(later.attitude.roll - 2 * carried) < 1e-9)
         #expect((later.gravity + later.attitude.quaternion.up).length < 1e-12)
+        #expect(moving.predicted(at: Timestamp(nanoseconds: .min)) == moving.predicted(at: Self.time))
+        #expect(moving.predicted(at: Timestamp(nanoseconds: .max)).time == Self.time.advanced(bySeconds: 0.1))
         moving.viewerVelocity = ViewerOffset(x: 100, y: -100)
         let far = moving.predicted(at: Self.time.advanced(bySeconds: 0.1))
         #expect(far.viewerOffset == ViewerOffset(x: 1, y: -1))

@@ -31,7 +31,7 @@ final class Probe: Sendable {
         case "run": run(seconds: numbers[0])
         case "detach": done { manager.detach() }
         case "fork": forked()
-        case "sleep": done { Thread.sleep(forTimeInterval: numbers[0]) }
+        case "sleeper": sleeper()
         case "poll": poll(seconds: numbers[0], interval: numbers[1])
         case "recenter": done { manager.recenter() }
         case "angle": done { manager.screenAngle = ScreenAngle(rawValue: Int(numbers[0])) ?? .zero }
@@ -198,14 +198,29 @@ extension Probe {
         return "\(turns)"
     }
 
+    private func fork() -> pid_t {
+        typealias Fork = @convention(c) () -> pid_t
+        guard let symbol = dlsym(nil, "fork") else { return -1 }
+        return unsafeBitCast(symbol, to: Fork.self)()
+    }
+
+    /// Makes a child process that has all that its parent has open, and sleeps.
+    private func sleeper() -> String {
+        let parent = getpid(), child = fork()
+        if child == 0 {
+            // As long as the test needs it: it keeps the pipes open too.
+            while getppid() == parent { usleep(20_000) }
+            _exit(0)
+        }
+        return "\(child)"
+    }
+
     /// 0 where a child process has motion of its own.
     private func forked() -> String {
-        typealias Fork = @convention(c) () -> pid_t
-        guard let symbol = dlsym(nil, "fork") else { return "no fork" }
-        let child = unsafeBitCast(symbol, to: Fork.self)()
+        let start = Timestamp.now, child = fork()
         if child == 0 {
             for _ in 0..<500 {
-                if manager.deviceMotion != nil { _exit(0) }
+                if let motion = manager.deviceMotion, motion.time > start { _exit(0) }
                 usleep(20_000)
             }
             _exit(2)
