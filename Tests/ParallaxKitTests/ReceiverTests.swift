@@ -179,6 +179,21 @@ import Testing
         #expect(descriptor(of: thread) == nil)
     }
 
+    @Test func `a thread that waits wakes up when another one's call ends the use`() throws {
+        receiver.detach()
+        _ = poll(at: 0)
+        let thread = try #require(threadToStart())
+        let waited = try #require(descriptor(of: thread))
+        _ = receiver.take(asThread: thread, at: 0)
+        receiver.recenter(at: nanoseconds(3))
+        #expect(!isActive && descriptor(of: thread) == nil)
+        let poller = try Poller()
+        try poller.add(waited, token: 0)
+        var ready: [Poller.Ready] = []
+        try poller.wait(into: &ready, timeout: 0)
+        #expect(ready.count == 1)
+    }
+
     @Test func `a thread ends with the last user`() throws {
         receiver.detach()
         _ = poll(at: 0)
