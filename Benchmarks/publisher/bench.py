@@ -31,6 +31,8 @@ def memory_kib(pid):
 def wait_for(path):
     while not os.path.exists(path):
         time.sleep(0.01)
+    # It is there a moment before anybody listens.
+    time.sleep(0.1)
 
 
 def measured(pid, reader, seconds):
@@ -60,7 +62,6 @@ class Bench:
         path = self.folder + "/bare"
         sender = subprocess.Popen(SENDER + [self.fanout, "send", path, str(clients), str(seconds + 3)])
         wait_for(path)
-        time.sleep(0.1)
         result = measured(sender.pid, self.reader("read", path, clients, seconds), seconds)
         sender.terminate()
         sender.wait()

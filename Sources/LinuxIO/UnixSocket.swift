@@ -99,15 +99,7 @@ package struct UnixSocket: ~Copyable, Sendable {
 
     /// Sends as much of `bytes` as the socket takes now; 0 when it is full.
     package func send(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
-        do throws(Errno) {
-            return try syscall {
-                unsafe bytes.withUnsafeBytes {
-                    unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
-                }
-            }
-        } catch .wouldBlock {
-            return 0
-        }
+        try LinuxIO.send(bytes, on: descriptor)
     }
 
     /// Sends bytes and a descriptor with the first of them. Returns how many; 0 when the socket is full.
@@ -152,6 +144,19 @@ package struct UnixSocket: ~Copyable, Sendable {
         var count: CInt = 0
         try syscall { unsafe ioctl(descriptor, UInt(SIOCOUTQ), &count) }
         return Int(count)
+    }
+}
+
+/// Sends as much of `bytes` as a socket takes now; 0 when it is full.
+package func send(_ bytes: ArraySlice<UInt8>, on socket: CInt) throws(Errno) -> Int {
+    do throws(Errno) {
+        return try syscall {
+            unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+        }
+    } catch .wouldBlock {
+        return 0
     }
 }
 

@@ -1,6 +1,7 @@
 /// Lets an offset through once it is far enough from the last one that went through.
 package struct DeadBand: Sendable {
-    private let width: Double
+    /// How far an offset must be from the last.
+    package let width: Double
     private var last: ViewerOffset?
 
     /// With a `width` of 0 whatever differs goes through.

@@ -1,5 +1,4 @@
 import LinuxIO
-import MotionCore
 import MotionWire
 
 /// One client.
@@ -10,21 +9,15 @@ final class Connection {
     static let patience: Int64 = 30_000_000_000
 
     let peer: PeerCredentials
+    /// Where its stream is among those of all.
+    let slot: Int
     let program: String
     private(set) var preferences = Preferences()
     /// Where it sees frames without being sent any; nil where it is sent them.
     private var memory: SharedMemory?
-    private(set) var framesSent: Int64 = 0
-    private(set) var framesSkipped: Int64 = 0
-    /// When the newest frame was sent, on `CLOCK_MONOTONIC`; nil before.
-    private(set) var lastFrame: Int64?
     var isPaused = false
     /// Whether its frames are for nobody else, since it was recentred for itself.
     var hasOwnNeutral = false
-    /// Which others are sent the same frames.
-    var group = 0
-    /// Whether the present tick's frame is for it.
-    var isDue = false
     /// Whether it was noted as one that has something waiting.
     var isNoted = false
     /// What the poller was last told; nil before.
@@ -33,29 +26,16 @@ final class Connection {
     private let socket: UnixSocket
     private var lines = LineReader(limit: Request.longest)
     private var outbox = Outbox()
-    private var deadBand: DeadBand?
-    private var delivery = Delivery.unsure
-    /// Frames that are due, a part of one included, so that a rate that does not divide the tick's is kept.
-    private var due = 0.0
     private var hasEnded = false
     private var requestWindow = (start: Int64(0), count: 0)
     /// Since when it has taken nothing, and what it had then; nil while nothing waits.
     private var waiting: (since: Int64, bytesSent: Int64)?
 
-    init(_ socket: consuming UnixSocket, peer: PeerCredentials) {
+    init(_ socket: consuming UnixSocket, peer: PeerCredentials, slot: Int) {
         self.socket = socket
         self.peer = peer
+        self.slot = slot
         program = peer.program
-    }
-
-    /// What is known of what was sent.
-    private enum Delivery {
-        /// The client has read all of it.
-        case read
-        /// It has yet to read one frame, and the poller will tell when it does.
-        case frame
-        /// The socket must be asked.
-        case unsure
     }
 
     /// Why a client is closed.
@@ -99,9 +79,6 @@ final class Connection {
 
     /// Changes what this client receives from now on. `memory`: where it sees frames, if it does.
     func adopt(_ new: Preferences, memory: SharedMemory?) {
-        if new.deadBand != preferences.deadBand {
-            deadBand = new.deadBand > 0 ? DeadBand(width: new.deadBand) : nil
-        }
         preferences = new
         self.memory = memory
         outbox.isBinary = new.view.format == .binary
@@ -149,20 +126,19 @@ extension Connection {
 
     /// Replies with a descriptor. Returns whether that was possible: nothing may wait before it.
     func reply(_ json: JSON, with descriptor: CInt) throws(Farewell) -> Bool {
-        delivery = .unsure
         do throws(Errno) { return try outbox.sendNow(reply: json.line, with: descriptor, to: socket) } catch {
             throw .gone
         }
     }
 
-    /// To be asked before `noteReading`, so that what the poller tells is about what is sent from then on.
-    func askIfUnsure() throws(Farewell) {
-        guard delivery == .unsure else { return }
-        do throws(Errno) { if try socket.unread() == 0 { delivery = .read } } catch { throw .gone }
+    /// Whether nothing waits for it and it has read all that was sent.
+    func hasReadAll() throws(Farewell) -> Bool {
+        guard !outbox.isWaiting else { return false }
+        do throws(Errno) { return try socket.unread() == 0 } catch { throw .gone }
     }
 
-    /// The client has read something.
-    func noteReading() { if delivery == .frame { delivery = .read } }
+    /// Sends the rest of a frame when there is room.
+    func send(rest: ArraySlice<UInt8>) { outbox.add(rest: rest) }
 
     /// Says why the client is closed, if it still listens.
     func sendLast(_ json: JSON) {
@@ -183,38 +159,11 @@ extension Connection {
     }
 
     func flush() throws(Farewell) {
-        delivery = .unsure
         do throws(Errno) { try outbox.flush(to: socket) } catch { throw .gone }
     }
 
     func flushState() throws(Farewell) {
-        delivery = .unsure
         do throws(Errno) { try outbox.flushState(to: socket) } catch { throw .gone }
-    }
-
-    /// Whether a frame is due, `seconds` after it was asked last; notes it.
-    func comesDue(after seconds: Double) -> Bool {
-        due += preferences.rate * seconds
-        // Sums of thirds and sixths must not lose a frame to the last bit.
-        isDue = due > 1 - 1e-6
-        if isDue { due = min(due - 1, 1) }
-        return isDue
-    }
-
-    func send(_ frame: EncodedFrame, at now: Int64) throws(Farewell) {
-        var moved = deadBand
-        guard moved?.passes(frame.offset) != false else { return }
-        guard delivery == .read, !outbox.isWaiting else {
-            // Told or not: the next time the socket is asked.
-            delivery = .unsure
-            framesSkipped += 1
-            return
-        }
-        do throws(Errno) { try outbox.sendNow(frame.bytes, to: socket) } catch { throw .gone }
-        delivery = .frame
-        framesSent += 1
-        lastFrame = now
-        deadBand = moved
     }
 
     /// Gives up a client that reads nothing of what waits for it.

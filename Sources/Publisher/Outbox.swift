@@ -82,8 +82,9 @@ struct Outbox {
     /// Sends a state that was put in, if the client has read everything before.
     mutating func flushState(to socket: borrowing UnixSocket) throws(Errno) {
         guard !state.isEmpty, !isWaiting, try socket.unread() == 0 else { return }
-        try sendNow(framed(state), to: socket)
+        inFlight = framed(state)[...]
         state = []
+        try flush(to: socket)
     }
 
     /// Sends `reply` with a descriptor if nothing else waits. Returns whether it did.
@@ -99,10 +100,6 @@ struct Outbox {
         return true
     }
 
-    /// Sends `bytes`, framed already, to a client that has read everything before.
-    mutating func sendNow(_ bytes: [UInt8], to socket: borrowing UnixSocket) throws(Errno) {
-        let count = try socket.send(bytes[...])
-        bytesSent += Int64(count)
-        if count < bytes.count { inFlight = bytes[count...] }
-    }
+    /// Takes what the socket did not take of a frame, which nothing came before.
+    mutating func add(rest: ArraySlice<UInt8>) { inFlight = rest }
 }

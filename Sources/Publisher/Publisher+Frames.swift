@@ -17,26 +17,26 @@ package struct EncodedFrame: Sendable {
 extension Publisher {
     /// What follows from who is connected and what they want.
     struct Roster {
-        /// Those who are sent frames.
-        let streams: [(client: UInt64, connection: Connection)]
-        /// Of clients that are sent the same bytes.
-        let groupCount: Int
-        let fastestRate: Double?
+        /// Of clients that are sent the same bytes: the view of each group, and one of the clients.
+        var groups: [(client: UInt64, view: View)] = []
+        var fastestRate: Double?
     }
 
     private var currentRoster: Roster {
         if let roster { return roster }
-        let streams = connections.filter { $0.value.isStreaming }.sorted { $0.key < $1.key }
-        var groups: [View: Int] = [:], count = 0
-        for (_, connection) in streams {
-            let known = connection.hasOwnNeutral ? nil : groups[connection.preferences.view]
-            connection.group = known ?? count
-            if known == nil { count += 1 }
-            if !connection.hasOwnNeutral { groups[connection.preferences.view] = connection.group }
+        var made = Roster(), shared: [View: Int] = [:]
+        for (client, connection) in connections {
+            let view = connection.preferences.view
+            var group = connection.hasOwnNeutral ? nil : shared[view]
+            if group == nil, connection.isStreaming {
+                group = made.groups.count
+                made.groups.append((client, view))
+                if !connection.hasOwnNeutral { shared[view] = group }
+            }
+            streams[connection.slot].adopt(
+                connection.preferences, group: connection.isStreaming ? group : nil)
         }
-        let made = Roster(
-            streams: streams.map { ($0.key, $0.value) }, groupCount: count,
-            fastestRate: connections.values.lazy.filter { !$0.isPaused }.map(\.preferences.rate).max())
+        made.fastestRate = connections.values.lazy.filter { !$0.isPaused }.map(\.preferences.rate).max()
         roster = made
         return made
     }
@@ -61,36 +61,22 @@ extension Publisher {
                 try connection.checkPatience(at: now)
             }
         }
-        let roster = currentRoster
-        for (client, connection) in roster.streams where connection.comesDue(after: seconds) {
-            attempt(client, connection) { () throws(Connection.Farewell) in try connection.askIfUnsure() }
-        }
-        var frames = [EncodedFrame?](repeating: nil, count: roster.groupCount)
-        func serve(_ client: UInt64, _ connection: Connection) {
-            guard connection.isDue else { return }
-            connection.isDue = false
-            let made = frames[connection.group] ?? frame(client, connection.preferences.view)
-            guard let made else { return }
-            frames[connection.group] = made
-            attempt(client, connection) { () throws(Connection.Farewell) in try connection.send(made, at: now)
+        let groups = currentRoster.groups
+        let due = streams.comeDue(after: seconds, groupCount: groups.count)
+        for client in due.unsure { ask(client) }
+        let frames = zip(groups, due.groups).map { $1 ? frame($0.client, $0.view) : nil }
+        for interruption in try streams.send(frames, at: now) {
+            attempt(interruption.client) { connection throws(Connection.Farewell) in
+                guard let rest = interruption.rest else { throw .gone }
+                connection.send(rest: rest)
             }
         }
-        try readers.drain {
-            guard let connection = connections[$0.token] else { return }
-            connection.noteReading()
-            // At once: what the kernel keeps of it is in the processor's cache just now.
-            serve($0.token, connection)
-        }
-        for (client, connection) in roster.streams { serve(client, connection) }
     }
 
-    /// The short way for what almost never fails or leaves something behind.
-    private func attempt(
-        _ client: UInt64, _ connection: Connection, _ action: () throws(Connection.Farewell) -> Void
-    ) {
+    private func ask(_ client: UInt64) {
+        guard let connection = connections[client] else { return }
         do throws(Connection.Farewell) {
-            try action()
-            if connection.hasUnsent { attempt(client) { _ throws(Connection.Farewell) in } }
+            if try connection.hasReadAll() { streams[connection.slot].delivery = .read }
         } catch {
             attempt(client) { _ throws(Connection.Farewell) in throw error }
         }

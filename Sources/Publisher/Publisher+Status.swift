@@ -32,18 +32,21 @@ extension Publisher {
 
     /// The oldest clients first: as many as a line has room for.
     package func clients(at now: Int64) -> JSON {
-        .array(connections.sorted { $0.key < $1.key }.prefix(200).map { $0.value.report(at: now) })
+        .array(
+            connections.sorted { $0.key < $1.key }.prefix(200).map {
+                $0.value.report(streams[$0.value.slot], at: now)
+            })
     }
 }
 
 extension Connection {
-    fileprivate func report(at now: Int64) -> JSON {
+    fileprivate func report(_ stream: Stream, at now: Int64) -> JSON {
         [
             "pid": .int(Int64(peer.pid)), "uid": .int(Int64(peer.uid)), "program": .string(program),
             "format": .string(preferences.view.format.rawValue), "rate": .number(preferences.rate),
-            "paused": .bool(isPaused), "samples": .bool(preferences.wantsSamples), "sent": .int(framesSent),
-            "skipped": .int(framesSkipped), "lost": .int(samplesLost),
-            "age": lastFrame.map { .double(Double((now - $0) / 1_000_000) / 1000) } ?? nil,
+            "paused": .bool(isPaused), "samples": .bool(preferences.wantsSamples),
+            "sent": .int(stream.framesSent), "skipped": .int(stream.framesSkipped), "lost": .int(samplesLost),
+            "age": stream.lastFrame.map { .double(Double((now - $0) / 1_000_000) / 1000) } ?? nil,
         ]
     }
 }

@@ -39,9 +39,9 @@ package final class Publisher {
     let poller: Poller
     let clientLimit: Int
     let owner: Owner
-    /// Tells which clients have read since it was asked; nothing waits for it.
-    let readers: Poller
     var connections: [UInt64: Connection] = [:]
+    /// By the slots of the connections.
+    var streams: Streams
     /// Clients for which something waits.
     var unsent: Set<UInt64> = []
     /// What follows from who is connected and what they want; nil when that has changed.
@@ -57,7 +57,7 @@ package final class Publisher {
         server: consuming ServerSocket, poller: Poller, serverToken: UInt64, firstClient: UInt64,
         clientLimit: Int = Publisher.clientLimit, owner: Owner
     ) throws(Errno) {
-        readers = try Poller()
+        streams = try Streams()
         try poller.add(server.descriptor, token: serverToken)
         self.server = server
         self.poller = poller
@@ -79,7 +79,8 @@ package final class Publisher {
         let peer = try socket.peer()
         let client = nextClient
         nextClient += 1
-        connections[client] = Connection(socket, peer: peer)
+        let slot = streams.add(Stream(client: client, socket: socket.descriptor))
+        connections[client] = Connection(socket, peer: peer, slot: slot)
         roster = nil
         attempt(client) { connection throws(Connection.Farewell) in
             try check(peer)
@@ -109,6 +110,8 @@ package final class Publisher {
         guard let connection = connections[client] else { return }
         do throws(Connection.Farewell) {
             try action(connection)
+            // It may have been sent something.
+            streams[connection.slot].delivery = .unsure
             try watch(connection, as: client)
             note(connection, as: client)
         } catch {
@@ -116,6 +119,7 @@ package final class Publisher {
                 refusals.count(error, as: reason.code)
                 connection.sendLast(reason.json)
             }
+            streams.remove(connection.slot)
             connections[client] = nil
             sampleClients.remove(client)
             unsent.remove(client)
@@ -136,7 +140,7 @@ package final class Publisher {
         do throws(Errno) {
             if connection.interest == nil {
                 try poller.add(connection.descriptor, token: client, for: wanted)
-                try readers.add(connection.descriptor, token: client, for: [.writable, .changes])
+                try streams.hear(connection.slot)
             } else {
                 try poller.change(connection.descriptor, token: client, to: wanted)
             }

@@ -1,5 +1,8 @@
+import Glibc
 import LinuxIO
+import MotionCore
 import MotionWire
+import TestSupport
 import Testing
 
 @testable import Publisher
@@ -122,6 +125,66 @@ import Testing
             for client in clients { #expect(try client.read().frames == [stage.sequence]) }
             clients.remove(at: clients.count / 2)
         }
+    }
+
+    @Test func `however clients read and ask, none has two frames waiting`() throws {
+        var random = SplitMix64(seed: 7)
+        // More than the poller tells of at once.
+        let clients = try (0..<100).map { _ in try stage.connect() }
+        for (index, client) in clients.enumerated() {
+            try client.send("{\"cmd\":\"subscribe\",\"rate\":\([60, 30, 45][index % 3])}\n")
+        }
+        try stage.settle()
+        for client in clients { _ = try client.read() }
+        var count = 0
+        for _ in 0..<300 {
+            try stage.tick()
+            for client in clients where Bool.random(using: &random) {
+                let frames = try client.read().frames
+                #expect(frames.count <= 1)
+                count += frames.count
+                if Int.random(in: 0..<10, using: &random) == 0 { try client.send("{\"cmd\":\"ping\"}\n") }
+            }
+            try stage.settle()
+        }
+        #expect(count > 8000)
+    }
+
+    @Test func `a client in the place of one that left begins anew`() throws {
+        do {
+            let leaving = try stage.connect()
+            try leaving.send("{\"cmd\":\"subscribe\",\"rate\":1,\"deadband\":1}\n{\"cmd\":\"pause\"}\n")
+            try stage.settle()
+            try stage.tick()
+        }
+        try stage.settle()
+        let client = try stage.connect()
+        _ = try client.read()
+        for _ in 0..<10 {
+            try stage.tick()
+            #expect(try client.read().frames == [stage.sequence])
+        }
+        #expect(stage.publisher.connections.values.map(\.slot) == [0])
+        #expect(try stage.count("sent") == 10)
+        #expect(try stage.count("skipped") == 0)
+    }
+
+    @Test func `a frame that the socket does not take at once comes whole`() throws {
+        let client = try stage.connect()
+        _ = try client.read()
+        var size: CInt = 4096
+        let socket = stage.publisher.streams[0].socket
+        try #require(setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, 4) == 0)
+        let bytes = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+        let frame = EncodedFrame(bytes: bytes, offset: ViewerOffset(x: 0, y: 0))
+        var arrived: [UInt8] = []
+        for _ in 0..<60 {
+            try stage.publisher.publish(after: 1 / 60, at: stage.now) { _, _ in frame }
+            arrived += try client.readBytes().bytes
+            try stage.settle()
+        }
+        #expect(arrived.count > 2 * bytes.count)
+        #expect(arrived.indices.allSatisfy { arrived[$0] == bytes[$0 % bytes.count] })
     }
 
     @Test func `a client that never read has its hello waiting`() throws {
