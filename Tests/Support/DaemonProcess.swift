@@ -1,7 +1,6 @@
 import Foundation
 package import LinuxIO
 package import MotionWire
-import Testing
 
 /// A directory that lasts as long as its owner.
 package final class Folder {
@@ -17,7 +16,7 @@ package final class Folder {
     }
 
     deinit {
-        do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record(error) }
+        do { try FileManager.default.removeItem(atPath: path) } catch { fatalError("\(error)") }
     }
 
     /// Writes a file and returns its path.
@@ -80,7 +79,7 @@ package final class DaemonProcess {
     package func listen() throws {
         while !complaints.contains("listens at ") {
             let arrived = errors.fileHandleForReading.availableData
-            try #require(!arrived.isEmpty, "the daemon ended: \(complaints)")
+            guard !arrived.isEmpty else { throw Disappointment("the daemon ended: \(complaints)") }
             complaints += String(decoding: arrived, as: UTF8.self)
         }
     }
@@ -103,9 +102,10 @@ package final class DaemonProcess {
     /// Waits for the end on a fixture's machine.
     package func report() throws -> Report {
         let (status, text) = try end()
-        try #require(status == 0, "\(complaints)")
-        return try JSONDecoder().decode(
-            Report.self, from: Data(try #require(text.split(separator: "\n").last).utf8))
+        guard status == 0, let report = text.split(separator: "\n").last else {
+            throw Disappointment("status \(status): \(complaints)")
+        }
+        return try JSONDecoder().decode(Report.self, from: Data(report.utf8))
     }
 }
 
@@ -141,7 +141,9 @@ package final class DaemonClient {
     private func nextLine() throws -> ArraySlice<UInt8>? {
         while true {
             if let line = try lines.next() { return line }
-            try #require(try socket.waitUntilReadable(timeout: 20_000), "nothing came for 20 s")
+            guard try socket.waitUntilReadable(timeout: 20_000) else {
+                throw Disappointment("nothing came for 20 s")
+            }
             var arrived: [UInt8] = []
             if try socket.receive(into: &arrived) == 0 { return nil }
             lines.append(arrived)

@@ -29,3 +29,10 @@ package func builtProgram(_ name: String) throws -> String {
 private struct NotBuilt: Error {
     var program: String
 }
+
+/// What a test waited for in vain. The module is built without tests too, where there is no `#require`.
+struct Disappointment: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
