@@ -23,8 +23,7 @@ import Testing
         + ["scan_elements/in_timestamp_en=1", "buffer/length=128"]
 
     /// The daemon on a machine with a hub, and a script that does to the device's attributes what the proxy
-    /// does; `await FILE` waits for a
-    /// file in this folder.
+    /// does; `await FILE` waits for a file in this folder, and `put VALUE FILE` writes an attribute.
     private func daemon(
         _ use: String, _ settings: [String], unreadable: String? = nil, proxy script: String
     ) throws -> DaemonProcess {
@@ -33,7 +32,9 @@ import Testing
             + (unreadable.map { ["--unreadable", "\(Self.device)/\($0)"] } ?? [])
         // Ends with the folder, too.
         let waiting = "await() { until [ -e \"$folder/$1\" ] || [ ! -d \"$folder\" ]; do sleep 0.02; done; }"
-        let play = "folder=$1; \(waiting); (cd \(Self.sysfs); \(script)) & shift; exec \"$@\""
+        // In one piece, as in sysfs: what is cut first would be seen in between, and twice.
+        let putting = "put() { printf %s \"$1\" 1<>\"$2\"; }"
+        let play = "folder=$1; \(waiting); \(putting); (cd \(Self.sysfs); \(script)) & shift; exec \"$@\""
         let daemon = try DaemonProcess(
             ["--socket", socket],
             behind: DaemonProcess.machine("hid-ish-convertible-s32", options)
@@ -62,8 +63,8 @@ import Testing
 
     @Test func `a buffer on loan goes to the proxy when it is claimed and comes back afterwards`() throws {
         let script = """
-            await claim; echo 128 >buffer/length; echo 1 >buffer/enable
-            await release; cat buffer/enable >"$folder/held"; echo 0 >buffer/enable
+            await claim; put 128 buffer/length; put 1 buffer/enable
+            await release; cat buffer/enable >"$folder/held"; put 0 buffer/enable
             """
         let daemon = try daemon("iio-poll-accel iio-buffer-accel", Self.idle, proxy: script)
         let client = try DaemonClient(socket)
@@ -84,7 +85,7 @@ import Testing
 
     @Test func `a buffer that the proxy holds when the daemon ends goes on running`() throws {
         let script = """
-            await claim; echo 128 >buffer/length; echo 1 >buffer/enable
+            await claim; put 128 buffer/length; put 1 buffer/enable
             """
         let daemon = try daemon("iio-poll-accel iio-buffer-accel", Self.idle, proxy: script)
         let client = try DaemonClient(socket)
@@ -97,9 +98,8 @@ import Testing
     }
 
     @Test func `a buffer that the proxy switches off without a claim is taken again`() throws {
-        // In one piece, as in sysfs: what is cut first would be seen twice.
         let script = """
-            await off; printf 0 1<>buffer/enable
+            await off; put 0 buffer/enable
             until [ "$(cat buffer/enable)" = 1 ]; do sleep 0.02; done; : >"$folder/on"
             """
         let daemon = try daemon("iio-poll-accel iio-buffer-accel", Self.idle, proxy: script)
