@@ -99,6 +99,15 @@ GOOD = {
     "desktop-package": package(),
 }
 
+def beside_old_proxy():
+    files = service()
+    facts = files["facts"].replace("proxy 3.7", "proxy 3.0").replace("own-ours 1300", "own-ours 2100")
+    return files | {"facts": facts.replace("own-proxy 1400", "own-proxy 3100")}
+
+
+# Good ones of other kernels and proxies: scenario, files.
+ALSO_GOOD = [("desktop-service", beside_old_proxy())]
+
 FAULTS = [
     ("desktop-service", "facts", "before inactive", "before active"),
     ("desktop-service", "facts", "after active", "after failed"),
@@ -115,7 +124,7 @@ FAULTS = [
     ("desktop-service", "facts", "proxy-after 51", "proxy-after 52"),
     ("desktop-service", "claim-beside", "left-up", "right-up"),
     ("desktop-service", "facts", "parallaxd 1.2", "parallaxd 1.3"),
-    ("desktop-service", "facts", "own-ours 1300", "own-ours 1701"),
+    ("desktop-service", "facts", "own-ours 1300", "own-ours 2001"),
     ("desktop-service", "journal-parallaxd", '"4"', '"3"'),
     ("desktop-watchdog", "facts", "restarted 33", "restarted 71"),
     ("desktop-watchdog", "facts", "hung 1", "hung 0"),
