@@ -1,4 +1,4 @@
-"""Checks of the installed service: who may use it, what it may do, how it starts and ends. Each takes Results and a Report."""
+"""Checks of the service: who may use it, what it may do, how it starts and ends. Each takes Results and a Report."""
 
 import json
 
