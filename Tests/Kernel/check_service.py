@@ -73,7 +73,7 @@ def check_watchdog(results, report):
 
 RIGHTS = "660 root:parallaxd 664 root:parallaxd 664 root:parallaxd 644 root:root"
 # What a program in the daemon's place must be able to, and nothing else of what it tries.
-ALLOWED = {"user", "node", "switch"}
+ALLOWED = {"user", "node", "rate"}
 
 
 def check_rights(results, report):

@@ -45,7 +45,7 @@ def rights():
     facts = "connected yes\n"
     for name in names:
         facts += f"rights-{name} 660 root:parallaxd 664 root:parallaxd 664 root:parallaxd 644 root:root \n"
-    outcomes = ["user works", "node works", "switch works"] + [f"thing{number} fails" for number in range(17)]
+    outcomes = ["user works", "node works", "rate works"] + [f"thing{number} fails" for number in range(17)]
     probe = "".join(f"{outcome}\n" for outcome in outcomes)
     return without(scenario(facts=facts, names=(), probe=probe), "truth", PROXY) | clients(*names)
 

@@ -9,9 +9,9 @@ package=/parallaxd.deb
 ours() {
     find / -xdev \( -name '*parallaxd*' -o -uid "$user" -o -gid "$group" \) \
         ! -path '/proc/*' ! -path '/out/*' ! -path '/tmp/*' ! -path "$PWD/*" ! -path $package \
-        ! -path '/run/desktop*' ! -path '/scenarios/*' 2>/dev/null
+        ! -path '/run/desktop*' ! -path '/scenarios/*' 2>/dev/null || true # what has gone meanwhile
     find /sys/devices /sys/kernel/config /dev /run \( -uid "$user" -o -gid "$group" -o -name 'parallaxd*' \) \
-        ! -path '/run/desktop*' ! -path '/run/chosen' 2>/dev/null
+        ! -path '/run/desktop*' ! -path '/run/chosen' 2>/dev/null || true
     getent passwd parallaxd || true
     getent group parallaxd || true
 }

@@ -9,7 +9,9 @@ attempt() { # NAME COMMAND...
 attempt user [ "$(id -un)" = parallaxd ]
 for device in /dev/iio:device*; do
     attempt "node" sh -c ": <$device"
-    attempt "switch" sh -c "echo 0 >/sys/bus/iio/devices/${device##*/}/buffer/length"
+    # A switch may be in use.
+    attempt "rate" sh -c "
+        for rate in /sys/bus/iio/devices/${device##*/}/*sampling_frequency; do cat \"\$rate\" >\"\$rate\"; done"
 done
 attempt memory sh -c ': </dev/mem'
 attempt console sh -c ': >/dev/console'
