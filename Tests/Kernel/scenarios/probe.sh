@@ -9,9 +9,10 @@ attempt() { # NAME COMMAND...
 attempt user [ "$(id -un)" = parallaxd ]
 for device in /dev/iio:device*; do
     attempt "node" sh -c ": <$device"
-    # A switch may be in use.
-    attempt "rate" sh -c "
-        for rate in /sys/bus/iio/devices/${device##*/}/*sampling_frequency; do cat \"\$rate\" >\"\$rate\"; done"
+    # A switch may be in use; a rate may be written at any time.
+    for rate in "/sys/bus/iio/devices/${device##*/}"/*sampling_frequency; do
+        attempt rate sh -c "echo $(cat "$rate") >$rate"
+    done
 done
 attempt memory sh -c ': </dev/mem'
 attempt console sh -c ': >/dev/console'
