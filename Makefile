@@ -14,6 +14,7 @@ VERSION := $(shell sed -n 's/^package let version = "\(.*\)"$$/\1/p' Sources/Mot
 BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev libinih-dev pkg-config
 MAN_PACKAGES := scdoc
 DEB_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) debhelper systemd udev
+GALLERY_PACKAGES := libgtk-4-dev libadwaita-1-dev libjansson-dev pkg-config
 TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
@@ -54,6 +55,7 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
 .PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients sanitize fuzz clean
+.PHONY: gallery-check gallery-packages
 .PHONY: bench-fusion bench-kit bench-tilt bench-publisher
 .PHONY: recordings build-packages man-packages deb-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
@@ -127,7 +129,7 @@ check-deb: deb
 	@.ci/install lintian mmdebstrap
 	Tests/Package/run.sh .build/deb/parallaxd_*.deb
 
-check: test-packages lint test clients sanitize
+check: test-packages lint test clients gallery-check sanitize
 	@echo "make check: all passed"
 
 check-kernel:
@@ -183,6 +185,13 @@ test:
 	swift test --skip-build --parallel
 	python3 Tests/Kernel/check_test.py
 
+# The gallery is a package of its own, for which the daemon needs no GTK.
+GALLERY := --package-path Gallery --scratch-path .build/gallery
+
+gallery-check: PACKAGES = $(GALLERY_PACKAGES) xvfb
+gallery-check: gallery-packages
+	swift test $(GALLERY)
+
 # The clients in other languages against the daemon.
 clients: test
 	$(MAKE) -C clients/c check PARALLAXD="$$(swift build --show-bin-path)/parallaxd"
@@ -209,7 +218,8 @@ build-packages: PACKAGES = $(BUILD_PACKAGES)
 man-packages: PACKAGES = $(MAN_PACKAGES)
 deb-packages: PACKAGES = $(DEB_PACKAGES)
 test-packages: PACKAGES = $(TEST_PACKAGES)
-build-packages man-packages deb-packages test-packages:
+gallery-packages: PACKAGES ?= $(GALLERY_PACKAGES)
+build-packages man-packages deb-packages test-packages gallery-packages:
 	@.ci/install $(PACKAGES)
 
 bench-packages: build-packages

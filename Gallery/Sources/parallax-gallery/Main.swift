@@ -1,0 +1,6 @@
+import CAdwaita
+import CGtk
+
+@main enum Main {
+    static func main() { adw_init() }
+}
