@@ -1,4 +1,5 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
+# make gallery: see the effects, on GTK.
 # make install, make uninstall: programs, configuration, units, rules, manual, completions. make man: .build/man.
 # make deb: a Debian package in .build/deb. make check-deb: what is in it, installed and purged in a fresh Debian.
 # make bench-fusion: our attitude filter beside others.
@@ -14,8 +15,8 @@ VERSION := $(shell sed -n 's/^package let version = "\(.*\)"$$/\1/p' Sources/Mot
 BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev libinih-dev pkg-config
 MAN_PACKAGES := scdoc
 DEB_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) debhelper systemd udev
-GALLERY_PACKAGES := libgtk-4-dev libadwaita-1-dev libjansson-dev pkg-config
-TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
+GALLERY_PACKAGES := libgtk-4-dev libadwaita-1-dev
+TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck $(GALLERY_PACKAGES) xvfb
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
 # takes 0.6 MB off (needs glibc 2.36, Debian 12's). No library is looked for beside an installed program.
@@ -55,7 +56,7 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
 .PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients sanitize fuzz clean
-.PHONY: gallery-check gallery-packages
+.PHONY: gallery gallery-check gallery-packages
 .PHONY: bench-fusion bench-kit bench-tilt bench-publisher
 .PHONY: recordings build-packages man-packages deb-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
@@ -188,8 +189,11 @@ test:
 # The gallery is a package of its own, for which the daemon needs no GTK.
 GALLERY := --package-path Gallery --scratch-path .build/gallery
 
-gallery-check: PACKAGES = $(GALLERY_PACKAGES) xvfb
-gallery-check: gallery-packages
+gallery: build gallery-packages
+	swift build -c release --static-swift-stdlib $(GALLERY) --product parallax-gallery
+	Gallery/start.sh
+
+gallery-check: test-packages
 	swift test $(GALLERY)
 
 # The clients in other languages against the daemon.
@@ -218,7 +222,7 @@ build-packages: PACKAGES = $(BUILD_PACKAGES)
 man-packages: PACKAGES = $(MAN_PACKAGES)
 deb-packages: PACKAGES = $(DEB_PACKAGES)
 test-packages: PACKAGES = $(TEST_PACKAGES)
-gallery-packages: PACKAGES ?= $(GALLERY_PACKAGES)
+gallery-packages: PACKAGES = $(GALLERY_PACKAGES)
 build-packages man-packages deb-packages test-packages gallery-packages:
 	@.ci/install $(PACKAGES)
 

@@ -36,6 +36,10 @@ let package = Package(
         .testTarget(
             name: "ParallaxGTKTests", dependencies: ["CGtk", "GTKGlue", "ParallaxGTK", "ScreenSupport", kit],
             swiftSettings: common),
+        .testTarget(
+            name: "GalleryTests",
+            dependencies: ["CGtk", "GTKGlue", "parallax-gallery", "ParallaxGTK", "ScreenSupport", kit],
+            swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu17

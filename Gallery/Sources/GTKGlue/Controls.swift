@@ -48,6 +48,15 @@ extension Widget {
         unsafe gtk_widget_set_margin_bottom(pointer, CInt(margin))
     }
 
+    /// Room above and below it, in pixels of the application.
+    public func setMargin(vertical margin: Int) {
+        unsafe gtk_widget_set_margin_top(pointer, CInt(margin))
+        unsafe gtk_widget_set_margin_bottom(pointer, CInt(margin))
+    }
+
+    /// Another text for a label.
+    public func setText(_ text: String) { unsafe gtk_label_set_text(OpaquePointer(pointer), text) }
+
     /// Stays as large as it wants to be, in the middle of the room that it gets.
     public func centre() {
         unsafe gtk_widget_set_halign(pointer, GTK_ALIGN_CENTER)

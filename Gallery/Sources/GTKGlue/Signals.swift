@@ -111,6 +111,11 @@ extension Widget {
     }
 }
 
+/// Calls `body` whenever an object of GObject's sends the signal that has no arguments.
+public func on(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping () -> Void) {
+    unsafe Signal.connect(object, signal, body)
+}
+
 /// Calls `body` whenever the descriptor is readable, from GLib's loop.
 public func watch(_ descriptor: CInt, _ body: @escaping () -> Void) {
     let box = unsafe Unmanaged.passRetained(Box(body)).toOpaque()

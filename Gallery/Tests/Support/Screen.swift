@@ -29,13 +29,24 @@ package final class Screen {
             setenv(name, value, 1)
         }
         try #require(gtk_init_check() != 0, "GTK has no display")
+        try pinFont()
+    }
+
+    private func pinFont() throws {
+        let settings = try #require(gtk_settings_get_default())
+        var font = GValue()
+        g_value_init(&font, plx_type_string)
+        g_value_set_string(&font, "DejaVu Sans 10")
+        g_object_set_property(
+            UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self), "gtk-font-name", &font)
+        g_value_unset(&font)
     }
 
     /// The same picture on every machine.
     private static func environment(display: String) -> [String: String] {
         [
             "DISPLAY": display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
-            "GSETTINGS_BACKEND": "memory", "GTK_THEME": "Adwaita", "GDK_SCALE": "1",
+            "GSETTINGS_BACKEND": "memory", "GDK_SCALE": "1",
             "XDG_CONFIG_HOME": "/proc/none", "LANG": "C.UTF-8", "PARALLAX_REDUCE_MOTION": "0",
             "PARALLAXD_SOCKET": "/proc/none/parallaxd.sock",
         ]

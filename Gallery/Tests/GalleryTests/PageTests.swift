@@ -1,0 +1,55 @@
+import CGtk
+import GTKGlue
+import ParallaxGTK
+import ScreenSupport
+import Testing
+
+@testable import parallax_gallery
+
+/// All that has a window runs in here: a process has one display and one loop.
+@Suite(.serialized) struct OnScreen {}
+
+/// The gallery's window, in which a page of 360×640 pixels or so is shown.
+final class Shown {
+    let window: GalleryWindow
+
+    init(width: Int = 360, height: Int = 640) throws {
+        _ = try Screen.shared.get()
+        ParallaxDriver.shared.transition = 0
+        window = try GalleryWindow()
+        // A border is drawn around it where no window manager draws one.
+        window.present(width: width + 10, height: height + 10)
+        try wait("the window is not shown") { [window] in
+            window.widget.isMapped && window.widget.size.width == width
+        }
+        run(seconds: 0.5)
+    }
+
+    isolated deinit { window.close() }
+
+    /// Shows a page as it is at a tilt, and scrolled; returns its picture.
+    func picture(of page: String, x: Double = 0, y: Double = 0, scrolled: Double = 0) throws -> Screenshot {
+        let place = try #require(window.pages.firstIndex { $0.name == page })
+        window.show(place)
+        settle()
+        ParallaxDriver.shared.substitute = ParallaxPose(
+            viewerOffset: ViewerOffset(x: x, y: y), pitch: y * 0.35, roll: x * 0.35)
+        if let scroller = window.pages[place].scroller { scroller.jump(to: scrolled * scroller.extent) }
+        run(seconds: 0.3)
+        return try #require(Screenshot(of: window.widget))
+    }
+}
+
+extension OnScreen {
+    @Suite struct PageTests {
+        @Test(arguments: ["scroll", "street", "cards", "header", "landscape"])
+        func `a page goes as far as the pose says, and comes back to the same picture`(page: String) throws {
+            let shown = try Shown()
+            let resting = try shown.picture(of: page)
+            let tilted = try shown.picture(of: page, x: 1, y: 1, scrolled: 1)
+            let again = try shown.picture(of: page)
+            #expect(resting.pixels == again.pixels)
+            #expect(resting.pixels != tilted.pixels)
+        }
+    }
+}
