@@ -25,6 +25,8 @@ struct Link: ~Copyable {
     private var greetedAt: Int64?
     private var requests: Requests?
     private(set) var state = MotionState.idle
+    /// The name of the daemon's sensor; nil while there is none, or no connection.
+    private(set) var deviceName: String?
 
     /// Whether the present pose is to become the neutral one, as soon as that can be asked for.
     var recenters = false
@@ -129,6 +131,7 @@ extension Link {
         connection = nil
         requests = nil
         greetedAt = nil
+        deviceName = nil
     }
 
     private mutating func lose(_ reason: String, at now: Int64) {
@@ -164,7 +167,10 @@ extension Link {
             greetedAt = now
             requests = Requests(maxRate: hello.maxRate)
             state = MotionState(hello.health)
-        case .state(let change): state = MotionState(change.health)
+            deviceName = hello.device?.name
+        case .state(let change):
+            state = MotionState(change.health)
+            deviceName = change.device?.name
         case .tilt(let frame):
             if requests?.isAnswered == true { frames.append(frame) }
         case .reply(let reply):

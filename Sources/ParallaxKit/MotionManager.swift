@@ -86,6 +86,9 @@ extension MotionManager {
     /// Whether motion comes, and why not. Looking at it uses no motion.
     public var state: MotionState { reception.use { receiver, _ in receiver.state } }
 
+    /// What the sensor calls itself, for people; nil while it is not known. Looking at it uses no motion.
+    public var deviceName: String? { reception.use { receiver, _ in receiver.deviceName } }
+
     /// The state, and each change of it; who is slow gets the newest. Waiting for it uses no motion.
     public var states: AsyncStream<MotionState> {
         let (stream, continuation) = AsyncStream.makeStream(

@@ -44,6 +44,8 @@ struct Receiver: ~Copyable {
     private var frame: Frame?
     private var link: Link?
     private(set) var state = MotionState.idle
+    /// Of the daemon's sensor; nil while that is not known.
+    private(set) var deviceName: String?
 
     private let path: @Sendable () -> String
 
@@ -175,7 +177,10 @@ extension Receiver {
         try link?.wake()
     }
 
-    private mutating func update() { show(link?.state ?? .idle) }
+    private mutating func update() {
+        deviceName = link?.deviceName
+        show(link?.state ?? .idle)
+    }
 
     private mutating func show(_ fresh: MotionState) {
         guard fresh != state else { return }

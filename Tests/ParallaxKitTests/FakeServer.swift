@@ -20,7 +20,8 @@ struct FakeServer: ~Copyable {
     }
 
     static func hello(version: Int = 1) -> String {
-        #"{"type":"hello","protocol":\#(version),"server":"fake 2","rate":60,"max_rate":240,"device":null,"#
+        #"{"type":"hello","protocol":\#(version),"server":"fake 2","rate":60,"max_rate":240,"#
+            + #""device":{"id":"iio:device0","name":"bmi160","sensors":["accel","gyro"],"mode":"buffer"},"#
             + #""state":"ok"}"#
     }
 

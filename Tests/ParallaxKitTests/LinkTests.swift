@@ -42,6 +42,7 @@ import Testing
         try client.say(FakeServer.hello, FakeServer.frame(1))
         #expect(try turn(at: 1).isEmpty)
         #expect(state == .running)
+        #expect(link.deviceName == "bmi160")
         let heard = try client.heard()
         #expect(heard.count == 1 && heard[0].contains("subscribe"))
         try client.say(FakeServer.frame(2), FakeServer.reply, FakeServer.frame(3, FakeServer.detail))
@@ -51,6 +52,7 @@ import Testing
         try client.say(#"{"type":"state","state":"stale","reason":"nothing new","device":null}"#)
         try turn(at: 3)
         #expect(state == .stale(reason: "nothing new"))
+        #expect(link.deviceName == nil)
     }
 
     @Test func `comes back at once after a connection that lasted`() throws {

@@ -167,7 +167,7 @@ extension GalleryWindow {
 
     private func update() {
         let state = MotionManager.shared.state
-        let fresh = MotionLine(state, device: nil, rate: rate)
+        let fresh = MotionLine(state, device: MotionManager.shared.deviceName, rate: rate)
         guard fresh != line else { return }
         line = fresh
         title.setSubtitle(fresh.subtitle)
