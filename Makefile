@@ -193,8 +193,8 @@ gallery: build gallery-packages
 	swift build -c release --static-swift-stdlib $(GALLERY) --product parallax-gallery
 	Gallery/start.sh
 
-gallery-check: test-packages
-	swift test $(GALLERY)
+gallery-check: test
+	PARALLAXD="$$(swift build --show-bin-path)/parallaxd" swift test $(GALLERY)
 
 # The clients in other languages against the daemon.
 clients: test

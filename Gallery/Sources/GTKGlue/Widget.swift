@@ -61,15 +61,21 @@ public import CGtk
         return unsafe Widget(UnsafeMutablePointer(root))
     }
 
-    /// Calls `body` before each frame with the frame's clock until it returns false.
-    public func addTick(_ body: @escaping (FrameClock) -> Bool) {
-        let box = unsafe Unmanaged.passRetained(Box(body)).toOpaque()
+    /// Calls `body` before each frame with the frame's clock until it returns false; then, or when the widget
+    /// goes before that, calls `ended`.
+    public func addTick(_ body: @escaping (FrameClock) -> Bool, ended: @escaping () -> Void = {}) {
+        let box = unsafe Unmanaged.passRetained(Box(Tick(body: body, ended: ended))).toOpaque()
         unsafe gtk_widget_add_tick_callback(
             pointer,
             { _, clock, box in
                 guard let clock = unsafe clock, let box = unsafe box else { return 0 }
-                return unsafe Box<(FrameClock) -> Bool>.of(box).content(FrameClock(clock)) ? 1 : 0
-            }, box, { if let box = unsafe $0 { unsafe Box<(FrameClock) -> Bool>.free(box) } })
+                return unsafe Box<Tick>.of(box).content.body(FrameClock(clock)) ? 1 : 0
+            }, box,
+            { box in
+                guard let box = unsafe box else { return }
+                unsafe Box<Tick>.of(box).content.ended()
+                unsafe Box<Tick>.free(box)
+            })
     }
 }
 
@@ -79,6 +85,11 @@ extension Widget: @MainActor Hashable {
     public static func == (left: Widget, right: Widget) -> Bool { left.address == right.address }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(address) }
+}
+
+private struct Tick {
+    let body: (FrameClock) -> Bool
+    let ended: () -> Void
 }
 
 /// The clock by which a window's frames are drawn; good for the call that it is passed to.

@@ -127,9 +127,9 @@ extension ParallaxDriver {
         for root in Set(followers.compactMap(\.root)) where !ticking.contains(root) {
             ticking.insert(root)
             root.addTick { [self] clock in
-                let goesOn = move(root, at: Timestamp(nanoseconds: clock.presentation))
-                if !goesOn { ticking.remove(root) }
-                return goesOn
+                move(root, at: Timestamp(nanoseconds: clock.presentation))
+            } ended: { [self] in
+                ticking.remove(root)
             }
         }
     }

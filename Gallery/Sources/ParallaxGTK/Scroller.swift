@@ -59,17 +59,17 @@ public final class Scroller {
         spring = Spring(from: offset, velocity: velocity, to: inRange(goal), at: now)
         guard !isTicking else { return }
         isTicking = true
-        body.widget.addTick { [weak self] clock in self?.tick(clock.frameTime) ?? false }
+        body.widget.addTick { [weak self] clock in
+            self?.tick(clock.frameTime) ?? false
+        } ended: { [weak self] in
+            self?.isTicking = false
+        }
     }
 
     private func tick(_ time: Double) -> Bool {
-        guard let spring else {
-            isTicking = false
-            return false
-        }
+        guard let spring else { return false }
         guard !spring.isOver(at: time) else {
             self.spring = nil
-            isTicking = false
             show(spring.goal)
             return false
         }

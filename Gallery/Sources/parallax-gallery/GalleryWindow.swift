@@ -18,7 +18,7 @@ final class GalleryWindow {
     private lazy var bar = Widget.headerBar(title: title, start: [back], end: [menu, recentre])
     private let back = unsafe Widget(gtk_button_new_from_icon_name("go-previous-symbolic"))
     private var driver: ParallaxDriver { .shared }
-    private var line: MotionLine?
+    private(set) var line: MotionLine?
     private var rate = 0
     private var counted = 0
 
@@ -91,10 +91,10 @@ extension GalleryWindow {
         back.on("clicked") { [leaflet] in
             unsafe adw_leaflet_navigate(leaflet.opaque, ADW_NAVIGATION_DIRECTION_BACK)
         }
-        leaflet.onChange(of: "folded") { [unowned self] in fold(sideBar) }
+        leaflet.onChange(of: "folded") { [weak self] in self?.fold(sideBar) }
         fold(sideBar)
-        list.onRow { [unowned self] place in
-            show(place)
+        list.onRow { [weak self, leaflet] place in
+            self?.show(place)
             unsafe adw_leaflet_navigate(leaflet.opaque, ADW_NAVIGATION_DIRECTION_FORWARD)
         }
         setContent(leaflet)
@@ -147,9 +147,9 @@ extension GalleryWindow {
 // What it follows.
 extension GalleryWindow {
     private func follow() {
-        widget.onKey { [unowned self] key, modifiers in press(key, modifiers) }
-        widget.onPointer(move: { [unowned self] x, y in point(x, y) }, leave: {})
-        driver.onState = { [unowned self] _ in update() }
+        widget.onKey { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
+        widget.onPointer(move: { [weak self] x, y in self?.point(x, y) }, leave: {})
+        driver.onState = { [weak self] _ in self?.update() }
         every(milliseconds: 1000) { [weak self] in self?.count() ?? false }
         update()
     }

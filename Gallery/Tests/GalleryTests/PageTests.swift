@@ -25,17 +25,30 @@ final class Shown {
         run(seconds: 0.5)
     }
 
-    isolated deinit { window.close() }
+    isolated deinit { destroy(window.widget) }
+
+    /// The pixels along the edges of a page: what is not covered begins there.
+    func border(of page: String) throws -> [(x: Int, y: Int)] {
+        let page = try #require(window.pages.first { $0.name == page })
+        var bounds = graphene_rect_t()
+        try #require(gtk_widget_compute_bounds(page.widget.pointer, window.widget.pointer, &bounds) != 0)
+        let left = Int(bounds.origin.x), top = Int(bounds.origin.y)
+        let right = left + Int(bounds.size.width) - 1, bottom = top + Int(bounds.size.height) - 1
+        return (left...right).flatMap { [($0, top), ($0, bottom)] }
+            + (top...bottom).flatMap {
+                [(left, $0), (right, $0)]
+            }
+    }
 
     /// Shows a page as it is at a tilt, and scrolled; returns its picture.
     func picture(of page: String, x: Double = 0, y: Double = 0, scrolled: Double = 0) throws -> Screenshot {
         let place = try #require(window.pages.firstIndex { $0.name == page })
         window.show(place)
-        settle()
+        try settle()
         ParallaxDriver.shared.substitute = ParallaxPose(
             viewerOffset: ViewerOffset(x: x, y: y), pitch: y * 0.35, roll: x * 0.35)
         if let scroller = window.pages[place].scroller { scroller.jump(to: scrolled * scroller.extent) }
-        run(seconds: 0.3)
+        try settle()
         return try #require(Screenshot(of: window.widget))
     }
 }

@@ -13,7 +13,7 @@ extension OnScreen {
 
         init() throws {
             _ = try Screen.shared.get()
-            addStyle("window { background: #00ffff; }")
+            addStyle("window.bare { background: #00ffff; }")
         }
 
         @Test(arguments: extremes, [-1, -0.4, 0.3, 1])
@@ -22,7 +22,7 @@ extension OnScreen {
             let scene = try ParallaxScene(layers: [layer], travel: LayoutSize(width: 33, height: 21))
             let view = ParallaxSceneView(scene, [probe(0xff0000).widget])
             let window = try TestWindow(view.widget, width: 240, height: 180)
-            ParallaxDriver.shared.hold(offset.0, offset.1)
+            try ParallaxDriver.shared.hold(offset.0, offset.1)
             let picture = try window.picture()
             #expect(Extent(of: background, in: picture) == nil)
             #expect(
@@ -41,10 +41,10 @@ extension OnScreen {
                     ScrollItem(moving.widget) { _ in LayoutRect(x: 320, y: 120, width: 20, height: 20) },
                 ])
             let window = try TestWindow(view.widget, width: 400, height: 200)
-            ParallaxDriver.shared.hold(0, 0)
+            try ParallaxDriver.shared.hold(0, 0)
             let before = (lagging.counts, moving.counts)
             view.scroller.jump(to: offset)
-            settle()
+            try settle()
             #expect(lagging.counts - before.0 == WidgetCounts())
             #expect(moving.counts - before.1 == WidgetCounts())
             let picture = try window.picture()
@@ -73,10 +73,10 @@ extension OnScreen {
                 return pictures[pictures.count - 1].widget
             }
             let window = try TestWindow(view.widget, width: 400, height: 300)
-            ParallaxDriver.shared.hold(0, 0)
+            try ParallaxDriver.shared.hold(0, 0)
             let before = pictures.map(\.counts)
             view.scroller.jump(to: offset)
-            ParallaxDriver.shared.hold(1, 0)
+            try ParallaxDriver.shared.hold(1, 0)
             #expect(zip(pictures, before).allSatisfy { $0.counts - $1 == WidgetCounts() })
             let layout = carousel.layout(in: LayoutSize(width: 400, height: 300), count: 3)
             let picture = try window.picture()
@@ -102,12 +102,12 @@ extension OnScreen {
             let view = ParallaxHeaderView(
                 header, pictures.map { ($0.0, $0.1.widget) }, content: content.widget)
             let window = try TestWindow(view.widget, width: 300, height: 400)
-            ParallaxDriver.shared.hold(0, 0)
+            try ParallaxDriver.shared.hold(0, 0)
             view.scroller.jump(to: min(offset, 1))
-            settle()
+            try settle()
             let before = pictures.map(\.1.counts)
             view.scroller.jump(to: offset)
-            settle()
+            try settle()
             // A copy that was never needed is drawn once.
             #expect(
                 zip(pictures, before).allSatisfy { picture, before in

@@ -20,7 +20,7 @@ extension OnScreen {
             let moving = try child.widget.parallax(amount: 24)
             moving.centre()
             let window = try TestWindow(moving, width: 200, height: 160)
-            ParallaxDriver.shared.hold(offset.x, offset.y)
+            try ParallaxDriver.shared.hold(offset.x, offset.y)
             let seen = try #require(Extent(of: 0xff0000, in: window.picture()))
             let left = 80 + Int(24 * offset.x)
             let top = 65 + Int(24 * offset.y)
@@ -32,7 +32,7 @@ extension OnScreen {
             let moving = ParallaxView(child.widget, try ParallaxMotion(magnitude: 30)).widget
             moving.centre()
             let window = try TestWindow(moving, width: 200, height: 200)
-            ParallaxDriver.shared.hold(0, 0, pitch: 0.5, roll: -1)
+            try ParallaxDriver.shared.hold(0, 0, pitch: 0.5, roll: -1)
             let seen = try #require(Extent(of: 0x00ff00, in: window.picture()))
             #expect(seen == Extent(left: 50, top: 95, right: 89, bottom: 134))
         }
@@ -43,9 +43,9 @@ extension OnScreen {
             let ancestor = WidgetBody()
             ancestor.add(moving.widget)
             let window = try TestWindow(ancestor.widget, width: 200, height: 200)
-            ParallaxDriver.shared.hold(0, 0)
+            try ParallaxDriver.shared.hold(0, 0)
             let before = (child.counts, moving.counts, ancestor.counts)
-            for step in 1...10 { ParallaxDriver.shared.hold(Double(step) / 10, 0) }
+            for step in 1...10 { try ParallaxDriver.shared.hold(Double(step) / 10, 0) }
             #expect(child.counts - before.0 == WidgetCounts())
             #expect((ancestor.counts - before.2).measures == 0)
             #expect((moving.counts - before.1).allocations == 10)
@@ -57,7 +57,7 @@ extension OnScreen {
             let root = WidgetBody()
             root.add(ParallaxView(child.widget, Parallax()).widget)
             let window = try TestWindow(root.widget, width: 200, height: 200)
-            ParallaxDriver.shared.hold(0.3, 0.3)
+            try ParallaxDriver.shared.hold(0.3, 0.3)
             let before = root.counts
             run(seconds: 10)
             #expect(root.counts == before)
@@ -71,7 +71,7 @@ extension OnScreen {
             let window = try TestWindow(moving, width: 200, height: 200)
             ParallaxDriver.shared.reducesMotion = true
             defer { ParallaxDriver.shared.reducesMotion = false }
-            ParallaxDriver.shared.hold(1, 1)
+            try ParallaxDriver.shared.hold(1, 1)
             let seen = try #require(Extent(of: 0xff0000, in: window.picture()))
             #expect(seen == Extent(left: 80, top: 80, right: 119, bottom: 119))
         }
@@ -83,7 +83,7 @@ extension OnScreen {
             let window = try TestWindow(moving, width: 200, height: 200)
             ParallaxDriver.shared.strength = 0.5
             defer { ParallaxDriver.shared.strength = 1 }
-            ParallaxDriver.shared.hold(1, -1)
+            try ParallaxDriver.shared.hold(1, -1)
             let seen = try #require(Extent(of: 0xff0000, in: window.picture()))
             #expect(seen == Extent(left: 85, top: 75, right: 124, bottom: 114))
         }

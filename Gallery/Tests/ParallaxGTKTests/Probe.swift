@@ -40,10 +40,10 @@ struct Extent: Equatable {
 
 extension ParallaxDriver {
     /// Lets everything follow this, and draws it.
-    func hold(_ x: Double, _ y: Double, pitch: Double = 0, roll: Double = 0) {
+    func hold(_ x: Double, _ y: Double, pitch: Double = 0, roll: Double = 0) throws {
         transition = 0
         substitute = ParallaxPose(viewerOffset: ViewerOffset(x: x, y: y), pitch: pitch, roll: roll)
-        settle()
+        try settle()
     }
 }
 

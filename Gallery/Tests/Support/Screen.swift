@@ -6,10 +6,17 @@ import Testing
 /// A display of its own that nobody sees, for all tests of a process.
 package final class Screen {
     package static let shared = Result { try Screen() }
+    /// Where a daemon is looked for; there is none unless a test starts one.
+    nonisolated package static let socket = folder + "/parallaxd.sock"
+    nonisolated fileprivate static let folder = FileManager.default.temporaryDirectory.appending(
+        path: "plx-gallery-\(ProcessInfo.processInfo.processIdentifier)"
+    ).path
 
     private let server = Process()
 
     private init() throws {
+        try FileManager.default.createDirectory(atPath: Screen.folder, withIntermediateDirectories: false)
+        atexit(removeFolder)
         let numbers = Pipe()
         server.executableURL = URL(filePath: "/usr/bin/setpriv")
         server.arguments = [
@@ -48,9 +55,14 @@ package final class Screen {
             "DISPLAY": display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
             "GSETTINGS_BACKEND": "memory", "GDK_SCALE": "1",
             "XDG_CONFIG_HOME": "/proc/none", "LANG": "C.UTF-8", "PARALLAX_REDUCE_MOTION": "0",
-            "PARALLAXD_SOCKET": "/proc/none/parallaxd.sock",
+            "PARALLAXD_SOCKET": socket,
         ]
     }
+}
+
+/// At the end of the process, which may come on any thread.
+nonisolated private func removeFolder() {
+    do { try FileManager.default.removeItem(atPath: Screen.folder) } catch { print(error) }
 }
 
 /// A window with one widget in it.
@@ -60,23 +72,27 @@ package final class TestWindow {
     package init(_ child: Widget, width: Int, height: Int) throws {
         _ = try Screen.shared.get()
         widget = Widget(gtk_window_new())
+        widget.addClass("bare")
         let window = UnsafeMutableRawPointer(widget.pointer).assumingMemoryBound(to: GtkWindow.self)
         gtk_window_set_decorated(window, 0)
         gtk_window_set_default_size(window, CInt(width), CInt(height))
         gtk_window_set_child(window, child.pointer)
         gtk_window_present(window)
         try wait("the window is not shown") { [widget] in widget.size.width >= width && widget.isMapped }
-        settle()
+        try settle()
     }
 
-    isolated deinit {
-        gtk_window_destroy(UnsafeMutableRawPointer(widget.pointer).assumingMemoryBound(to: GtkWindow.self))
-        while g_main_context_iteration(nil, 0) != 0 {}
-    }
+    isolated deinit { destroy(widget) }
 
     package func picture() throws -> Screenshot {
         try #require(Screenshot(of: widget), "the window was not drawn")
     }
+}
+
+/// Ends a window at once.
+package func destroy(_ window: Widget) {
+    gtk_window_destroy(UnsafeMutableRawPointer(window.pointer).assumingMemoryBound(to: GtkWindow.self))
+    while g_main_context_iteration(nil, 0) != 0 {}
 }
 
 /// Runs GLib's loop until something is so.
@@ -97,5 +113,16 @@ package func run(seconds: Double) {
     repeat { g_main_context_iteration(nil, 1) } while Date() < deadline
 }
 
-/// Runs GLib's loop until what was queued is drawn.
-package func settle() { run(seconds: 0.12) }
+/// Runs GLib's loop until what was queued is drawn in the one window that is shown.
+package func settle() throws {
+    let windows = gtk_window_get_toplevels()
+    let window = try #require(g_list_model_get_item(windows, 0), "there is no window")
+    defer { g_object_unref(window) }
+    var frames = 0
+    // What is queued before a frame, or by another's tick, is laid out and drawn in that frame.
+    Widget(window.assumingMemoryBound(to: GtkWidget.self)).addTick { _ in
+        frames += 1
+        return frames < 4
+    }
+    try wait("no frames are drawn") { frames == 4 }
+}

@@ -10,6 +10,7 @@ extension Page {
             canvas.paint([Colour(hex: 0xff9966), Colour(hex: 0xff5e62)], from: (0, 0), to: (120, 120))
         }
         let moving = ParallaxView(square.widget, motion).widget
+        moving.centre()
         moving.setMargin(100)
         let text = Widget.label(
             "60 points a radian: to the right with the right edge lowered, down with the top edge raised.",
