@@ -39,6 +39,7 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: ["CGtk", "GTKGlue", "parallax-gallery", "ParallaxGTK", "ScreenSupport", kit],
+            exclude: ["Goldens"],
             swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],

@@ -8,6 +8,7 @@ final class GalleryWindow {
     let widget: Widget
     let pages: [Page]
     private(set) var shown = 0
+    let meter = Meter()
 
     private let title = Widget.windowTitle("Parallax")
     private let hintText = Widget.label("", isCentred: true)
@@ -72,7 +73,8 @@ extension GalleryWindow {
             page.widget.expand()
             unsafe gtk_stack_add_child(stack.opaque, page.widget.pointer)
         }
-        stack.expand()
+        meter.add(stack)
+        meter.widget.expand()
         let scrolled = unsafe Widget(gtk_scrolled_window_new())
         unsafe gtk_scrolled_window_set_child(scrolled.opaque, list.pointer)
         unsafe gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -81,7 +83,7 @@ extension GalleryWindow {
         let side = Widget.column([sideBar, scrolled])
         unsafe gtk_widget_set_size_request(side.pointer, 200, -1)
         unsafe gtk_widget_set_hexpand(side.pointer, 0)
-        let content = Widget.column([bar, hint, stack])
+        let content = Widget.column([bar, hint, meter.widget])
         content.expand()
         unsafe gtk_widget_set_size_request(content.pointer, 320, -1)
         for part in [side, content] { unsafe adw_leaflet_append(leaflet.opaque, part.pointer) }

@@ -19,12 +19,7 @@ extension Page {
             divisor: usual.divisor, tilt: LayoutOffset(x: -tilt, y: -tilt), scale: usual.scale,
             blur: usual.blur,
             opacity: usual.opacity)
-        let backdrop = PictureView(blur: usual.blur) { canvas in
-            Landscape.sky(canvas)
-            Landscape.peaks(canvas)
-            Landscape.mountains(canvas)
-            Landscape.hills(canvas)
-        }
+        let backdrop = PictureView(blur: usual.blur) { Valley.paint($0) }
         let paragraphs = texts.map { title, text in
             let block = Widget.column(
                 [.label(title, "title-1", "parallax-caption"), .label(text, "title-4", "parallax-caption")],

@@ -59,6 +59,29 @@ enum Landscape {
     }
 }
 
+/// The tall picture behind the text.
+enum Valley {
+    /// Where its ridges begin, as shares of the height, and their colours.
+    private static let ridges: [(top: Double, steepness: Double, colour: UInt32)] = [
+        (0.1, 0.9, 0x8d86c9), (0.22, 0.8, 0x6f6ab3), (0.36, 0.6, 0x4f7f9e), (0.5, 0.4, 0x3f8f86),
+        (0.64, 0.2, 0x3c8a5c), (0.78, 0, 0x2f6b43), (0.9, 0, 0x1f4a35),
+    ]
+
+    static func paint(_ canvas: Canvas) {
+        canvas.fill([Colour(hex: 0x243a73), Colour(hex: 0xe8a0a0), Colour(hex: 0xfbe3b8)])
+        canvas.sun(
+            x: canvas.width * 0.75, y: canvas.height * 0.08, radius: canvas.width * 0.07,
+            Colour(hex: 0xfff4d6))
+        for (place, ridge) in ridges.enumerated() {
+            let colour = Colour(hex: ridge.colour)
+            let width = canvas.width * (0.5 + 0.1 * Double(place % 3))
+            canvas.ridge(
+                top: ridge.top, base: ridge.top + 0.12, width: width, steepness: ridge.steepness,
+                seed: UInt64(101 + place), [colour, colour.mixed(with: Colour(hex: 0xf0d8c8), 0.5)])
+        }
+    }
+}
+
 /// The picture at the head of the page with a header.
 enum Sea {
     static func paint(_ canvas: Canvas) {
