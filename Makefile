@@ -1,5 +1,5 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
-# make gallery: see the effects, on GTK.
+# make gallery: see the effects, on GTK. make bench-gallery: what a frame costs. make gallery-pictures: the README's.
 # make install, make uninstall: programs, configuration, units, rules, manual, completions. make man: .build/man.
 # make deb: a Debian package in .build/deb. make check-deb: what is in it, installed and purged in a fresh Debian.
 # make bench-fusion: our attitude filter beside others.
@@ -16,7 +16,9 @@ BUILD_PACKAGES := libiio-dev libudev-dev libsystemd-dev libjansson-dev libinih-d
 MAN_PACKAGES := scdoc
 DEB_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) debhelper systemd udev
 GALLERY_PACKAGES := libgtk-4-dev libadwaita-1-dev
-TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck $(GALLERY_PACKAGES) xvfb
+TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
+# A display that nobody sees, a hand, screen readers' bus, the font of the golden pictures.
+GALLERY_TEST_PACKAGES := $(GALLERY_PACKAGES) xvfb xdotool dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
 # takes 0.6 MB off (needs glibc 2.36, Debian 12's). No library is looked for beside an installed program.
@@ -56,7 +58,7 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
 .PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients sanitize fuzz clean
-.PHONY: gallery gallery-check gallery-packages
+.PHONY: gallery gallery-build gallery-check gallery-packages gallery-test-packages gallery-pictures bench-gallery
 .PHONY: bench-fusion bench-kit bench-tilt bench-publisher
 .PHONY: recordings build-packages man-packages deb-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
@@ -189,11 +191,23 @@ test:
 # The gallery is a package of its own, for which the daemon needs no GTK.
 GALLERY := --package-path Gallery --scratch-path .build/gallery
 
-gallery: build gallery-packages
+gallery-build: build gallery-packages
 	swift build -c release --static-swift-stdlib $(GALLERY) --product parallax-gallery
+
+gallery: gallery-build
 	Gallery/start.sh
 
-gallery-check: test
+# What a frame costs where there is no GPU.
+bench-gallery: gallery-build
+	@.ci/install xvfb
+	Gallery/hidden.sh bench
+
+# The pictures in the README.
+gallery-pictures: gallery-build
+	@.ci/install xvfb imagemagick
+	Gallery/hidden.sh pictures docs/gallery
+
+gallery-check: test gallery-test-packages
 	PARALLAXD="$$(swift build --show-bin-path)/parallaxd" swift test $(GALLERY)
 
 # The clients in other languages against the daemon.
@@ -223,7 +237,8 @@ man-packages: PACKAGES = $(MAN_PACKAGES)
 deb-packages: PACKAGES = $(DEB_PACKAGES)
 test-packages: PACKAGES = $(TEST_PACKAGES)
 gallery-packages: PACKAGES = $(GALLERY_PACKAGES)
-build-packages man-packages deb-packages test-packages gallery-packages:
+gallery-test-packages: PACKAGES = $(GALLERY_TEST_PACKAGES)
+build-packages man-packages deb-packages test-packages gallery-packages gallery-test-packages:
 	@.ci/install $(PACKAGES)
 
 bench-packages: build-packages

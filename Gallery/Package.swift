@@ -39,7 +39,7 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: ["CGtk", "GTKGlue", "parallax-gallery", "ParallaxGTK", "ScreenSupport", kit],
-            exclude: ["Goldens"],
+            exclude: ["Goldens", "accessible.py"],
             swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],

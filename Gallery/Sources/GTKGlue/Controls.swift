@@ -54,6 +54,9 @@ extension Widget {
         unsafe gtk_widget_set_margin_bottom(pointer, CInt(margin))
     }
 
+    /// The text of a label.
+    public var text: String { unsafe String(cString: gtk_label_get_text(OpaquePointer(pointer))) }
+
     /// Another text for a label.
     public func setText(_ text: String) { unsafe gtk_label_set_text(OpaquePointer(pointer), text) }
 

@@ -61,8 +61,9 @@ public import CGtk
         unsafe gsk_render_node_unref(sharp)
     }
 
-    /// Draws it at its own size. A software renderer would convert a texture in every frame.
-    func append(to snapshot: Snapshot, isSoftware: Bool) {
+    /// Draws it at its own size, but for what is hidden anyway. A software renderer would convert a texture in
+    /// every frame.
+    func append(to snapshot: Snapshot, isSoftware: Bool, hidden: Margins? = nil) {
         var bounds = graphene_rect_t(
             origin: graphene_point_t(x: 0, y: 0),
             size: graphene_size_t(width: Float(width), height: Float(height)))
@@ -71,7 +72,17 @@ public import CGtk
         }
         let canvas = unsafe gtk_snapshot_append_cairo(snapshot.pointer, &bounds)
         unsafe cairo_set_source_surface(canvas, surface, 0, 0)
-        unsafe cairo_paint(canvas)
+        if let hidden {
+            let (width, height) = (Double(width), Double(height))
+            let low = height - hidden.bottom
+            unsafe cairo_rectangle(canvas, 0, 0, width, hidden.top)
+            unsafe cairo_rectangle(canvas, 0, hidden.top, hidden.left, low - hidden.top)
+            unsafe cairo_rectangle(canvas, width - hidden.right, hidden.top, hidden.right, low - hidden.top)
+            unsafe cairo_rectangle(canvas, 0, low, width, hidden.bottom)
+            unsafe cairo_fill(canvas)
+        } else {
+            unsafe cairo_paint(canvas)
+        }
         unsafe cairo_destroy(canvas)
     }
 
@@ -90,22 +101,37 @@ public import CGtk
     }
 }
 
+/// How far something is from each edge, in points.
+public struct Margins: Hashable {
+    public var left, top, right, bottom: Double
+
+    public init(left: Double, top: Double, right: Double, bottom: Double) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+}
+
 /// A widget that shows a picture painted by code, once for each size.
 public final class PictureView: WidgetBody {
     private let paint: (Canvas) -> Void
     private let blur: Double
     private let wanted: (width: Int, height: Int)
+    private let hidden: Margins?
     private var picture: Picture?
     private var isSoftware = true
 
-    /// As large as there is room, but wants `width` × `height`.
+    /// As large as there is room, but wants `width` × `height`. What is within the margins of `hidden` is
+    /// covered by something else, and need not be drawn.
     public init(
-        width: Int = 0, height: Int = 0, blur: Double = 0,
+        width: Int = 0, height: Int = 0, blur: Double = 0, hidden: Margins? = nil,
         role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_PRESENTATION,
         _ paint: @escaping (Canvas) -> Void
     ) {
         self.paint = paint
         self.blur = blur
+        self.hidden = hidden
         wanted = (width, height)
         super.init(role: role)
     }
@@ -123,7 +149,7 @@ public final class PictureView: WidgetBody {
             picture = Picture(width: width, height: height, scale: scale, blur: blur, paint)
             isSoftware = widget.isDrawnInSoftware
         }
-        picture?.append(to: snapshot, isSoftware: isSoftware)
+        picture?.append(to: snapshot, isSoftware: isSoftware, hidden: hidden)
     }
 }
 

@@ -25,6 +25,12 @@ public final class ParallaxCardsView: ParallaxContainer {
         _ = scroller
     }
 
+    override func queueMove() {
+        super.queueMove()
+        // Not only as they are placed: GTK would lay the whole window out once more.
+        for card in cards { card.queueMove() }
+    }
+
     private func layout(_ width: Int, _ height: Int) -> CardLayout {
         carousel.layout(in: LayoutSize(width: Double(width), height: Double(height)), count: cards.count)
     }
@@ -56,8 +62,11 @@ public final class ParallaxCardsView: ParallaxContainer {
 final class CardView: WidgetBody {
     private let style: CardStyle
     private let picture: Widget
+    private let gradient: Widget
+    private let clearShare: Double
     private let caption: Widget
     private var shown = Placement.identity
+    private var isQueued = false
     private var pictureSize = LayoutSize.zero
 
     init(_ card: Card, _ style: CardStyle, _ picture: Widget) {
@@ -66,10 +75,14 @@ final class CardView: WidgetBody {
         caption = .caption(
             title: card.title, subtitle: card.subtitle, spacing: Int(style.textSpacing),
             padding: Int(style.textPadding))
+        // Where it is clear it is not drawn.
+        let last = max(1, style.gradient.count - 1)
+        let clear = max(0, (style.gradient.firstIndex { $0.opacity > 0 } ?? last) - 1)
+        clearShare = Double(clear) / Double(last)
+        let shades = style.gradient[clear...].map { Colour(0, 0, 0, alpha: $0.opacity) }
+        gradient = PictureView { $0.fill(shades) }.widget
         super.init(role: GTK_ACCESSIBLE_ROLE_LIST_ITEM)
-        let shades = style.gradient.map { Colour(0, 0, 0, alpha: $0.opacity) }
-        let gradient = PictureView { $0.fill(shades) }
-        for child in [picture, gradient.widget, caption] { add(child) }
+        for child in [picture, gradient, caption] { add(child) }
         widget.setAccessibleName("\(card.title), \(card.subtitle)")
     }
 
@@ -77,17 +90,26 @@ final class CardView: WidgetBody {
         guard placement != shown || pictureSize != self.pictureSize else { return }
         shown = placement
         self.pictureSize = pictureSize
+        if !isQueued { widget.queueAllocate() }
+    }
+
+    func queueMove() {
+        isQueued = true
         widget.queueAllocate()
     }
 
     override func allocate(width: Int, height: Int) {
-        for child in children where child != picture { place(child, width: width, height: height) }
-        let pictureWidth = pictureSize.width.rounded(.up)
-        let pictureHeight = pictureSize.height.rounded(.up)
+        isQueued = false
+        place(caption, width: width, height: height)
+        let clear = Int(clearShare * Double(height))
+        place(gradient, y: Double(clear), width: width, height: height - clear)
+        // Its scale never changes, so it is painted that large: to scale it anew in each frame costs more.
+        let pictureWidth = (pictureSize.width * shown.scale).rounded(.up)
+        let pictureHeight = (pictureSize.height * shown.scale).rounded(.up)
         place(
             picture, x: (Double(width) - pictureWidth) / 2 + shown.offset.x,
             y: (Double(height) - pictureHeight) / 2 + shown.offset.y, width: Int(pictureWidth),
-            height: Int(pictureHeight), scale: shown.scale)
+            height: Int(pictureHeight))
     }
 
     override func snapshot(_ snapshot: Snapshot) {
@@ -113,7 +135,10 @@ extension CardStyle {
     fileprivate var shadowPicture: PictureView {
         let (reach, offset, cornerRadius) = (reach, shadow.offset, cornerRadius)
         let colour = Colour(0, 0, 0, alpha: shadow.opacity)
-        return PictureView(blur: shadow.radius) { canvas in
+        // As far as the card's corners are not rounded it hides what is under it.
+        let inset = reach + 0.3 * cornerRadius
+        let hidden = Margins(left: inset, top: inset, right: inset, bottom: inset)
+        return PictureView(blur: shadow.radius, hidden: hidden) { canvas in
             canvas.rectangle(
                 x: reach + offset.x, y: reach + offset.y, width: canvas.width - 2 * reach,
                 height: canvas.height - 2 * reach, radius: cornerRadius)

@@ -29,7 +29,7 @@ public final class ParallaxDriver {
     /// How many motions came from the daemon.
     public private(set) var motions = 0
 
-    private var followers: Set<Widget> = []
+    private var followers: [Widget: ParallaxContainer] = [:]
     private var ticking: Set<Widget> = []
     private var subscription: MotionSubscription?
     private var state: MotionState?
@@ -55,13 +55,9 @@ public final class ParallaxDriver {
 
 // Who follows.
 extension ParallaxDriver {
-    func follow(_ body: WidgetBody, _ isSeen: Bool) {
-        if isSeen {
-            followers.insert(body.widget)
-            body.widget.queueAllocate()
-        } else {
-            followers.remove(body.widget)
-        }
+    func follow(_ body: ParallaxContainer, _ isSeen: Bool) {
+        followers[body.widget] = isSeen ? body : nil
+        if isSeen { body.queueMove() }
         if followers.isEmpty {
             subscription = nil
         } else if subscription == nil {
@@ -124,7 +120,7 @@ extension ParallaxDriver {
 
     /// Has frames drawn until the pose stays as it is.
     private func wake() {
-        for root in Set(followers.compactMap(\.root)) where !ticking.contains(root) {
+        for root in Set(followers.keys.compactMap(\.root)) where !ticking.contains(root) {
             ticking.insert(root)
             root.addTick { [self] clock in
                 move(root, at: Timestamp(nanoseconds: clock.presentation))
@@ -138,7 +134,7 @@ extension ParallaxDriver {
         let fresh = blended(at: moment)
         guard changeover != nil || pose.differs(from: fresh, by: Self.threshold) else { return false }
         pose = fresh
-        for follower in followers where follower.root == root { follower.queueAllocate() }
+        for (widget, follower) in followers where widget.root == root { follower.queueMove() }
         return true
     }
 }

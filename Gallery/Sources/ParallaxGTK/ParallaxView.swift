@@ -6,6 +6,9 @@ public import ParallaxKit
 open class ParallaxContainer: WidgetBody {
     public override func mapped(_ isMapped: Bool) { ParallaxDriver.shared.follow(self, isMapped) }
 
+    /// Has what moves placed anew in the next frame.
+    func queueMove() { widget.queueAllocate() }
+
     /// What the effects follow now.
     public var pose: ParallaxPose { ParallaxDriver.shared.pose }
 

@@ -20,13 +20,13 @@ public final class Scroller {
     /// Where it comes to rest, let go at an offset with a velocity; anywhere, where there is none.
     var settle: ((_ offset: Double, _ velocity: Double) -> Double)?
 
-    private unowned let body: WidgetBody
+    private unowned let body: ParallaxContainer
     private var spring: Spring?
     private var drag: (start: Double, velocity: Double, last: Double)?
     private var isTicking = false
     private var smoothScrolls = 0
 
-    init(_ body: WidgetBody, along axis: ParallaxAxis) {
+    init(_ body: ParallaxContainer, along axis: ParallaxAxis) {
         self.body = body
         self.axis = axis
         let widget = body.widget
@@ -80,7 +80,7 @@ public final class Scroller {
     private func show(_ offset: Double) {
         guard offset != self.offset else { return }
         self.offset = offset
-        body.widget.queueAllocate()
+        body.queueMove()
     }
 }
 

@@ -92,9 +92,13 @@ extension Widget {
     static func list(_ titles: [String], name: String) -> Widget {
         let list = unsafe Widget(gtk_list_box_new())
         for title in titles {
-            let label = Widget.label(title)
+            let label = Widget.label(title), row = unsafe Widget(gtk_list_box_row_new())
             label.setMargin(vertical: 8)
-            unsafe gtk_list_box_append(list.opaque, label.pointer)
+            unsafe gtk_list_box_row_set_child(
+                UnsafeMutableRawPointer(row.pointer).assumingMemoryBound(to: GtkListBoxRow.self),
+                label.pointer)
+            row.setAccessibleName(title)
+            unsafe gtk_list_box_append(list.opaque, row.pointer)
         }
         list.addClass("navigation-sidebar")
         list.setAccessibleName(name)

@@ -32,14 +32,16 @@ final class GalleryWindow {
         list = .list(pages.map(\.title), name: "Pages")
         hint = .revealer(hintText)
         hintText.setMargin(10)
+        unsafe gtk_window_set_title(window, "Parallax")
         addStyle(GalleryWindow.style)
         build()
         follow()
         show(0)
     }
 
+    /// Without a shadow under text: GTK would blur that anew in each frame.
     private static let style = """
-        .parallax-caption { color: white; text-shadow: 0 1px 3px rgba(0, 0, 0, 0.5); }
+        .parallax-caption { color: white; }
         .parallax-night { background: #14152c; }
         .parallax-bare, .parallax-bare:hover, .parallax-bare:active { background: none; box-shadow: none; }
         """
@@ -53,6 +55,8 @@ final class GalleryWindow {
         unsafe gtk_window_set_default_size(window, CInt(width), CInt(height))
         unsafe gtk_window_present(window)
     }
+
+    private(set) var isOpen = true
 
     func close() { unsafe gtk_window_close(window) }
 
@@ -153,6 +157,7 @@ extension GalleryWindow {
         widget.onPointer(move: { [weak self] x, y in self?.point(x, y) }, leave: {})
         driver.onState = { [weak self] _ in self?.update() }
         every(milliseconds: 1000) { [weak self] in self?.count() ?? false }
+        widget.on("destroy") { [weak self] in self?.isOpen = false }
         update()
     }
 

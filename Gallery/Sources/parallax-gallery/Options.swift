@@ -18,7 +18,8 @@ struct Options: Equatable {
     }
 
     static let help = """
-        parallax-gallery [--page NAME] [--size WIDTHxHEIGHT] [--measure SECONDS [--scroll]] [--pictures DIRECTORY]
+        parallax-gallery [--page NAME] [--size WIDTHxHEIGHT]
+                         [--measure SECONDS [--scroll]] [--pictures DIRECTORY]
 
         Shows what moves with the device, by parallaxd's motion, or by the pointer where there is none.
 

@@ -9,6 +9,8 @@ struct Page {
     let widget: Widget
     /// What is scrolled on it, if anything is.
     var scroller: Scroller?
+    /// What it says of what was done on it.
+    var status: (() -> String)?
 
     /// All of them, in the order in which they are listed.
     static func all() throws(ParallaxSettingError) -> [Page] {

@@ -25,7 +25,7 @@ final class Shown {
         run(seconds: 0.5)
     }
 
-    isolated deinit { destroy(window.widget) }
+    isolated deinit { if window.isOpen { destroy(window.widget) } }
 
     /// The pixels along the edges of a page: what is not covered begins there.
     func border(of page: String) throws -> [(x: Int, y: Int)] {

@@ -8,7 +8,7 @@ package final class Screen {
     package static let shared = Result { try Screen() }
     /// Where a daemon is looked for; there is none unless a test starts one.
     nonisolated package static let socket = folder + "/parallaxd.sock"
-    nonisolated fileprivate static let folder = FileManager.default.temporaryDirectory.appending(
+    nonisolated package static let folder = FileManager.default.temporaryDirectory.appending(
         path: "plx-gallery-\(ProcessInfo.processInfo.processIdentifier)"
     ).path
 
@@ -97,11 +97,11 @@ package func destroy(_ window: Widget) {
 
 /// Runs GLib's loop until something is so.
 package func wait(
-    _ complaint: String, seconds: Double = 20, until isSo: () throws -> Bool
+    _ complaint: @autoclosure () -> String, seconds: Double = 20, until isSo: () throws -> Bool
 ) throws {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while try !isSo() {
-        try #require(Date() < deadline, "\(complaint)")
+        try #require(Date() < deadline, "\(complaint())")
         run(seconds: 0.005)
     }
 }

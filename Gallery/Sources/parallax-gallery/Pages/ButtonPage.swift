@@ -28,6 +28,6 @@ extension Page {
         button.addClass("parallax-bare")
         let column = Widget.column([button, count], spacing: 24)
         column.centre()
-        return Page(name: "button", title: "Motion button", widget: column)
+        return Page(name: "button", title: "Motion button", widget: column, status: { count.text })
     }
 }

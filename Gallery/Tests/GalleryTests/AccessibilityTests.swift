@@ -1,0 +1,45 @@
+import Foundation
+import ScreenSupport
+import Testing
+
+extension OnScreen {
+    @Suite struct AccessibilityTests {
+        /// Role and name of all that a screen reader finds.
+        private func found() throws -> [(role: String, name: String)] {
+            _ = try Screen.shared.get()
+            let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "accessible.py")
+                .path
+            let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+            let list = Screen.folder + "/accessible"
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/dbus-run-session")
+            process.arguments = [
+                "--", "/usr/bin/python3", script, built.appending(path: "parallax-gallery").path, list,
+            ]
+            process.environment = ProcessInfo.processInfo.environment.merging(["GTK_A11Y": "atspi"]) { $1 }
+            // The session's own processes keep these open.
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            try wait("the gallery's accessible names are not to be had", seconds: 60) { !process.isRunning }
+            let text = try String(contentsOfFile: list, encoding: .utf8)
+            try #require(process.terminationStatus == 0, "\(text)")
+            return text.split(separator: "\n").compactMap { line in
+                let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+                return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+            }
+        }
+
+        @Test func `whoever cannot see it is told what each control is`() throws {
+            let found = try found()
+            let controls = [
+                "push button", "toggle button", "switch", "slider", "list box", "list item", "button",
+            ]
+            let nameless = found.filter { controls.contains($0.role) && $0.name.isEmpty }
+            #expect(nameless.isEmpty, "\(nameless)")
+            for name in ["Recentre (R)", "Settings", "Pages", "Cities", "Mumbai, India", "Paris, France"] {
+                #expect(found.contains { $0.name == name }, "\(name) is not in \(found)")
+            }
+        }
+    }
+}
