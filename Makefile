@@ -58,7 +58,8 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
 .PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients sanitize fuzz clean
-.PHONY: gallery gallery-build gallery-check gallery-packages gallery-test-packages gallery-pictures bench-gallery
+.PHONY: gallery gallery-build gallery-check gallery-packages gallery-test-packages gallery-pictures install-gallery
+.PHONY: bench-gallery
 .PHONY: bench-fusion bench-kit bench-tilt bench-publisher
 .PHONY: recordings build-packages man-packages deb-packages test-packages bench-packages
 .PHONY: $(FUZZ_TARGETS:%=fuzz-%)
@@ -103,6 +104,7 @@ uninstall:
 	[ -n "$(DESTDIR)" ] || systemctl disable parallaxd.socket 2>/dev/null || true
 	[ -n "$(DESTDIR)" ] || systemctl stop $(UNIT_FILES) 2>/dev/null || true
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/bin/,$(PROGRAMS)) "$(DESTDIR)$(SYSUSERS)"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/parallax-gallery" $(addprefix "$(DESTDIR)$(PREFIX)"/share/,$(GALLERY_FILES))
 	rm -rf "$(DESTDIR)$(STEPS)"
 	rm -f $(foreach page,$(notdir $(MANUAL)),"$(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(page)")
 	rm -f $(patsubst completions/%.bash,"$(DESTDIR)$(BASH)"/%,$(wildcard completions/*.bash))
@@ -189,6 +191,9 @@ test:
 	python3 Tests/Kernel/check_test.py
 
 # The gallery is a package of its own, for which the daemon needs no GTK.
+GALLERY_NAME := io.github.parallaxd.Gallery
+GALLERY_FILES := applications/$(GALLERY_NAME).desktop metainfo/$(GALLERY_NAME).metainfo.xml \
+    icons/hicolor/scalable/apps/$(GALLERY_NAME).svg
 GALLERY := --package-path Gallery --scratch-path .build/gallery
 
 gallery-build: build gallery-packages
@@ -196,6 +201,13 @@ gallery-build: build gallery-packages
 
 gallery: gallery-build
 	Gallery/start.sh
+
+# The daemon needs nothing of this.
+install-gallery: gallery-build
+	install -D $(STRIP) "$$(swift build -c release --static-swift-stdlib $(GALLERY) --show-bin-path)/parallax-gallery" \
+	    "$(DESTDIR)$(PREFIX)/bin/parallax-gallery"
+	for file in $(GALLERY_FILES); do \
+	    install -Dm 644 "Gallery/desktop/$${file##*/}" "$(DESTDIR)$(PREFIX)/share/$$file"; done
 
 # What a frame costs where there is no GPU.
 bench-gallery: gallery-build

@@ -37,13 +37,13 @@ pictures)
     directory=${2:?hidden.sh pictures DIRECTORY}
     mkdir -p "$directory"
     "$gallery" --size 370x650 --pictures "$place"
-    for page in button square scroll-scrolled street cards-scrolled header landscape; do
+    for page in landscape cards street scroll-scrolled header button; do
         convert "$place/$page.png" -shave 5x5 "$place/$page-shaved.png"
     done
-    montage "$place"/{landscape,cards-scrolled,street,scroll-scrolled,header,button}-shaved.png -tile 3x \
-        -geometry 270x+6+6 -background none "$directory/pages.png"
-    convert -delay 5 -loop 0 "$place"/turn-*.png -shave 5x5 -resize 270x -layers OptimizeTransparency \
-        -colors 96 "$directory/landscape.gif"
+    montage "$place"/{landscape,cards,street,scroll-scrolled,header,button}-shaved.png -tile 6x -geometry 200x+4+4 \
+        -background none "$place/pages.png"
+    convert "$place/pages.png" -colors 256 "PNG8:$directory/pages.png"
+    convert -delay 5 -loop 0 "$place"/turn-*.png -shave 5x5 -resize 270x -quality 60 "$directory/landscape.webp"
     ;;
 *)
     echo "hidden.sh: bench, or pictures DIRECTORY" >&2

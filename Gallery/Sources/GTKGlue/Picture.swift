@@ -61,8 +61,8 @@ public import CGtk
         unsafe gsk_render_node_unref(sharp)
     }
 
-    /// Draws it at its own size, but for what is hidden anyway. A software renderer would convert a texture in
-    /// every frame.
+    /// Draws it at its own size, but for what is hidden anyway. A software renderer gets no texture: it would
+    /// convert that in every frame.
     func append(to snapshot: Snapshot, isSoftware: Bool, hidden: Margins? = nil) {
         var bounds = graphene_rect_t(
             origin: graphene_point_t(x: 0, y: 0),

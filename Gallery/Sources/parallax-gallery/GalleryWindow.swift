@@ -163,7 +163,8 @@ extension GalleryWindow {
 
     /// How many motions came in the last second; one more or less is no news.
     private func count() -> Bool {
-        let fresh = driver.motions - counted
+        // The second in which the first one came is no whole one.
+        let fresh = counted > 0 ? driver.motions - counted : 0
         counted = driver.motions
         if abs(fresh - rate) > 2 {
             rate = fresh

@@ -50,8 +50,10 @@ final class Photographer {
         window.widget.addTick { [self] _ in
             waited += 1
             guard waited > Photographer.patience else { return true }
+            // In a frame for which nothing was drawn yet there is nothing to take.
+            guard let picture = Screenshot(of: window.widget) else { return true }
             let path = folder + "/" + shots[0].name + ".png"
-            guard Screenshot(of: window.widget)?.write(to: path) == true else {
+            guard picture.write(to: path) else {
                 ended("\(path) cannot be written")
                 return false
             }
