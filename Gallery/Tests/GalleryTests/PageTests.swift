@@ -64,5 +64,45 @@ extension OnScreen {
             #expect(resting.pixels == again.pixels)
             #expect(resting.pixels != tilted.pixels)
         }
+
+        @Test func `a moving frame asks nothing of pictures and ancestors`() throws {
+            let shown = try Shown()
+            for (place, page) in shown.window.pages.enumerated() {
+                for step in 0...1 { _ = try shown.picture(of: page.name, x: Double(step), scrolled: 0.1) }
+                let pictures = bodies(in: page.widget).compactMap { $0 as? PictureView }
+                #expect(!pictures.isEmpty)
+                let before = pictures.map(\.counts), ancestor = shown.window.meter.counts
+                for step in 1...10 {
+                    ParallaxDriver.shared.substitute = ParallaxPose(
+                        viewerOffset: ViewerOffset(x: Double(step) / 10, y: 0.5), pitch: 0.1 * Double(step))
+                    if let scroller = shown.window.pages[place].scroller {
+                        scroller.jump(to: scroller.extent * (0.1 + 0.01 * Double(step)))
+                    }
+                    try settle()
+                }
+                #expect(pictures.map(\.counts) == before, "\(page.name)")
+                let after = shown.window.meter.counts
+                #expect(after.measures == ancestor.measures && after.snapshots > ancestor.snapshots)
+            }
+        }
+
+        @Test func `nothing is drawn for ten seconds while nothing moves`() throws {
+            let shown = try Shown()
+            _ = try shown.picture(of: "landscape", x: 0.3)
+            let before = shown.window.meter.counts
+            run(seconds: 10)
+            #expect(shown.window.meter.counts == before)
+        }
     }
+}
+
+/// The bodies of a widget and of all below it.
+private func bodies(in widget: Widget) -> [WidgetBody] {
+    var found = WidgetBody.of(widget).map { [$0] } ?? []
+    var child = gtk_widget_get_first_child(widget.pointer)
+    while let next = child {
+        found += bodies(in: Widget(next))
+        child = gtk_widget_get_next_sibling(next)
+    }
+    return found
 }

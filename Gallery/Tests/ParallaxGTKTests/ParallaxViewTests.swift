@@ -59,7 +59,7 @@ extension OnScreen {
             let window = try TestWindow(root.widget, width: 200, height: 200)
             try ParallaxDriver.shared.hold(0.3, 0.3)
             let before = root.counts
-            run(seconds: 10)
+            run(seconds: 1)
             #expect(root.counts == before)
             _ = window
         }
