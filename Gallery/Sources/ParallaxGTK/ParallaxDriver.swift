@@ -10,6 +10,8 @@ public final class ParallaxDriver {
 
     /// Less than this, of a viewer offset or in radians, cannot be seen.
     private static let threshold = 0.000_5
+    /// A pointer that is seen again elsewhere is farther from where it was than one that is moved.
+    private static let leap = 0.3
     /// How long it takes to change over to another source of the pose, in seconds: nothing is to jump.
     package var transition = 0.3
 
@@ -18,7 +20,8 @@ public final class ParallaxDriver {
     /// What is followed instead of the sensor, such as the pointer.
     public var substitute: ParallaxPose? {
         didSet {
-            if (substitute == nil) != (oldValue == nil) { changeOver() }
+            let leap = substitute?.viewerOffset.distance(from: oldValue?.viewerOffset ?? .zero) ?? 0
+            if (substitute == nil) != (oldValue == nil) || leap > Self.leap { changeOver() }
             wake()
         }
     }
@@ -136,6 +139,12 @@ extension ParallaxDriver {
         pose = fresh
         for (widget, follower) in followers where widget.root == root { follower.queueMove() }
         return true
+    }
+}
+
+extension ViewerOffset {
+    fileprivate func distance(from other: ViewerOffset) -> Double {
+        max(abs(x - other.x), abs(y - other.y))
     }
 }
 

@@ -64,6 +64,24 @@ extension OnScreen {
             _ = window
         }
 
+        @Test func `what is followed instead leaps, but no picture does`() throws {
+            let child = probe(0xff0000, width: 40, height: 40)
+            let window = try TestWindow(child.widget.parallax(), width: 200, height: 200)
+            let driver = ParallaxDriver.shared
+            try driver.hold(-1, 0)
+            driver.transition = 0.3
+            defer { driver.transition = 0 }
+            driver.substitute = ParallaxPose(viewerOffset: ViewerOffset(x: 1, y: 0))
+            var seen: [Double] = []
+            try wait("it does not arrive") {
+                seen.append(driver.pose.viewerOffset.x)
+                return driver.pose.viewerOffset.x == 1
+            }
+            #expect(seen.contains { abs($0) < 0.6 })
+            #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 })
+            _ = window
+        }
+
         @Test func `reduced motion rests`() throws {
             let child = probe(0xff0000, width: 40, height: 40)
             let moving = child.widget.parallax()
