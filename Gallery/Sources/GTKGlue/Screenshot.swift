@@ -11,7 +11,9 @@ import CGtk
     public init?(of window: Widget) {
         let paintable = unsafe gtk_widget_paintable_new(window.pointer)
         let snapshot = unsafe gtk_snapshot_new()
-        let (width, height) = window.size
+        // With the border that GTK draws around it, where it does.
+        let width = unsafe Int(gdk_paintable_get_intrinsic_width(paintable))
+        let height = unsafe Int(gdk_paintable_get_intrinsic_height(paintable))
         unsafe gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
         unsafe g_object_unref(UnsafeMutableRawPointer(paintable))
         guard let node = unsafe gtk_snapshot_free_to_node(snapshot),

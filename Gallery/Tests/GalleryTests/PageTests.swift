@@ -28,11 +28,12 @@ final class Shown {
     isolated deinit { if window.isOpen { destroy(window.widget) } }
 
     /// The pixels along the edges of a page: what is not covered begins there.
-    func border(of page: String) throws -> [(x: Int, y: Int)] {
+    func border(of page: String, in picture: Screenshot) throws -> [(x: Int, y: Int)] {
         let page = try #require(window.pages.first { $0.name == page })
         var bounds = graphene_rect_t()
         try #require(gtk_widget_compute_bounds(page.widget.pointer, window.widget.pointer, &bounds) != 0)
-        let left = Int(bounds.origin.x), top = Int(bounds.origin.y)
+        let edge = (picture.width - window.widget.size.width) / 2
+        let left = edge + Int(bounds.origin.x), top = edge + Int(bounds.origin.y)
         let right = left + Int(bounds.size.width) - 1, bottom = top + Int(bounds.size.height) - 1
         return (left...right).flatMap { [($0, top), ($0, bottom)] }
             + (top...bottom).flatMap {

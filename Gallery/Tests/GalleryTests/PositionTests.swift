@@ -75,11 +75,9 @@ extension OnScreen {
                     (0.0, (1.0, 1.0)), (0, (-1, -1)), (0.5, (1, -1)), (1, (-1, 1)), (1, (1, -1)),
                 ] {
                     let picture = try shown.picture(of: page, x: tilt.0, y: tilt.1, scrolled: scrolled)
-                    // What is pale lets some of what lies behind it through, the same everywhere.
-                    let limit = page == "scroll" ? 0.45 : 0.02
-                    let bare = try shown.border(of: page).filter { x, y in
+                    let bare = try shown.border(of: page, in: picture).filter { x, y in
                         let (red, green, blue) = parts(picture.colour(x: x, y: y))
-                        return Double(min(red, blue) - green) > 255 * limit
+                        return min(red, blue) > 240 && green < 15
                     }
                     #expect(bare.isEmpty, "\(page) at \(tilt), scrolled by \(scrolled)")
                 }
