@@ -99,15 +99,6 @@ GOOD = {
     "desktop-package": package(),
 }
 
-def beside_old_proxy():
-    files = service()
-    facts = files["facts"].replace("proxy 3.7", "proxy 3.0").replace("own-ours 1300", "own-ours 2100")
-    return files | {"facts": facts.replace("own-proxy 1400", "own-proxy 3100")}
-
-
-# Good ones of other kernels and proxies: scenario, files.
-ALSO_GOOD = [("desktop-service", beside_old_proxy())]
-
 FAULTS = [
     ("desktop-service", "facts", "before inactive", "before active"),
     ("desktop-service", "facts", "after active", "after failed"),
