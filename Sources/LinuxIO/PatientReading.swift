@@ -75,19 +75,12 @@ extension FileReading {
 }
 
 /// What the thread is given.
-private final class Rounds {
-    private let files: [String]
-    private let count: Int
-    private let period: Int64
+private struct Rounds {
+    let files: [String]
+    let count: Int
+    let period: Int64
     /// The writing end; `run` closes it.
-    private let pipe: CInt
-
-    init(files: [String], count: Int, period: Int64, pipe: CInt) {
-        self.files = files
-        self.count = count
-        self.period = period
-        self.pipe = pipe
-    }
+    let pipe: CInt
 
     /// Ends early when nobody reads the pipe any more.
     func run() throws(Errno) {
@@ -121,27 +114,13 @@ private func start(_ files: [String], rounds: Int, period: Int64) throws(Errno) 
     var ends: [CInt] = [-1, -1]
     try syscall { unsafe pipe2(&ends, O_CLOEXEC) }
     let reading = Descriptor(owning: ends[0])
-    let task = unsafe Unmanaged.passRetained(
-        Rounds(files: files, count: rounds, period: period, pipe: ends[1]))
-    // The thread inherits the mask. Signals are the program's, and SIGPIPE comes when the reader has gone.
-    var all = sigset_t()
-    var before = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-    var thread = pthread_t()
-    let result = unsafe pthread_create(&thread, nil, threadMain, task.toOpaque())
-    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-    guard result == 0 else {
-        unsafe task.release()
+    let task = Rounds(files: files, count: rounds, period: period, pipe: ends[1])
+    do throws(Errno) {
+        // Without signals, for SIGPIPE comes when the reader has gone.
+        try startThread("parallax-read") { do throws(Errno) { try task.run() } catch {} }
+    } catch {
         close(ends[1])
-        throw Errno(rawValue: result)
+        throw error
     }
-    pthread_detach(thread)
     return reading
-}
-
-private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument = unsafe argument else { return nil }
-    do throws(Errno) { try unsafe Unmanaged<Rounds>.fromOpaque(argument).takeRetainedValue().run() } catch {}
-    return nil
 }
