@@ -12,9 +12,8 @@ package struct CreationWatch: ~Copyable {
     /// Watches where `path` is to appear; to be called again, as a directory that was removed and made anew
     /// is another.
     package mutating func watch(for path: String) throws(Errno) {
-        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let parent = slash == path.startIndex ? "." : String(path[..<slash])
-        let watch = try inotify.watch(parent, for: Int(IN_CREATE) | Int(IN_MOVED_TO))
+        let watch = try inotify.watch(
+            LinuxIO.directory(of: path), for: Int(IN_CREATE) | Int(IN_MOVED_TO))
         if let directory, directory != watch { inotify.forget(directory) }
         directory = watch
     }
@@ -26,7 +25,7 @@ package struct CreationWatch: ~Copyable {
 
     /// Whether something of the name that `path` has was made since the last call.
     package func wasMade(_ path: String) throws(Errno) -> Bool {
-        let name = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
-        return try inotify.next().contains { $0.name.elementsEqual(name.utf8) }
+        let name = fileName(of: path).utf8
+        return try inotify.next().contains { $0.name.elementsEqual(name) }
     }
 }

@@ -98,6 +98,17 @@ package func entries(of path: String) -> [String] {
     return names
 }
 
+/// Where a path's last part is: the working directory for a path that is only that.
+func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// A path's last part.
+func fileName(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+}
+
 /// Removes a file; one that is not there is no failure.
 package func removeFile(_ path: String) { unsafe _ = unlink(path) }
 

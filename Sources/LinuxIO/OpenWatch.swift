@@ -8,12 +8,11 @@ package struct OpenWatch: ~Copyable {
     private let name: ArraySlice<UInt8>
 
     package init(on path: String) throws(Errno) {
-        let bytes = Array(path.utf8)
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { throw .invalidArgument }
+        guard path.contains("/") else { throw .invalidArgument }
         let inotify = try Inotify()
-        _ = try inotify.watch(String(decoding: bytes[...slash], as: UTF8.self), for: Int(IN_OPEN))
+        _ = try inotify.watch(directory(of: path), for: Int(IN_OPEN))
         self.inotify = inotify
-        name = bytes[(slash + 1)...]
+        name = Array(fileName(of: path).utf8)[...]
     }
 
     package var descriptor: CInt { inotify.descriptor }

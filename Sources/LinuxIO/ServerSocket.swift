@@ -81,8 +81,3 @@ private func system<Value: ~Copyable>(
 ) throws(ServerSocket.Failure) -> Value {
     do throws(Errno) { return try body() } catch { throw .system(error) }
 }
-
-private func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-}
