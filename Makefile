@@ -57,7 +57,8 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
     -Xcc -fsanitize=fuzzer-no-link,undefined -Xcc -fsanitize-trap=undefined
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
-.PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients sanitize fuzz clean
+.PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients fuzz clean
+.PHONY: sanitize sanitize-address sanitize-thread
 .PHONY: gallery gallery-build gallery-check gallery-packages gallery-test-packages gallery-pictures install-gallery
 .PHONY: bench-gallery
 .PHONY: bench-fusion bench-kit bench-tilt bench-publisher
@@ -175,6 +176,7 @@ lint: man
 	swift format lint --strict --recursive .
 	! grep -nE '^(.*import )(Foundation|Dispatch|Observation)\b' -r Sources
 	! grep -nE '@unchecked|nonisolated\(unsafe\)|try!|try\?' -r Sources
+	! grep -nE '\bMutex[(<]' $$(git ls-files -co --exclude-standard '*.swift' ':!Sources/LinuxIO/Lock.swift')
 	! LC_ALL=C.UTF-8 grep -nP '^(?=.{111}) *//' $$(git ls-files -co --exclude-standard '*.swift')
 	! LC_ALL=C.UTF-8 grep -nE '^.{111,}' $$(git ls-files -co --exclude-standard '*.[ch]')
 	shellcheck $$(git ls-files -co --exclude-standard '*.sh') .ci/run completions/*.bash
@@ -238,11 +240,15 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: fuzz
 fuzz: build-packages
 	swift build --scratch-path .build/fuzz --product fuzz $(FUZZING)
 
-# The parts that meet strangers' bytes and other threads, under the sanitizers.
-sanitize:
-	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no \
-	    swift test --sanitize address --scratch-path .build/address
-	SWIFT_BACKTRACE=enable=no swift test --sanitize thread --scratch-path .build/thread
+# The tests under the sanitizers; what those of any process had to say comes last, where it is found.
+sanitize: sanitize-address sanitize-thread
+
+sanitize-address sanitize-thread: sanitize-%:
+	mkdir -p .build/$*
+	rm -f .build/$*/report.*
+	status=0; ASAN_OPTIONS=detect_leaks=0:log_path=$(CURDIR)/.build/$*/report TSAN_OPTIONS=log_path=$(CURDIR)/.build/$*/report \
+	    SWIFT_BACKTRACE=enable=no swift test --sanitize $* --scratch-path .build/$* || status=$$?; \
+	    ! cat .build/$*/report.* 2>/dev/null || exit 70; exit $$status
 
 build-packages: PACKAGES = $(BUILD_PACKAGES)
 man-packages: PACKAGES = $(MAN_PACKAGES)

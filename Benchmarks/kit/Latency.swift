@@ -3,7 +3,6 @@ import LinuxIO
 import MotionCore
 import MotionWire
 import ParallaxKit
-import Synchronization
 
 /// How long a frame takes to `deviceMotion`, beside a bare reader of a socket in the same run.
 enum Latency {
@@ -113,8 +112,8 @@ enum Latency {
 
 /// When a frame was seen, by its time.
 private final class Seen: Sendable {
-    let kit = Mutex<[Timestamp: Timestamp]>([:])
-    let bare = Mutex<[Timestamp: Timestamp]>([:])
+    let kit = Lock<[Timestamp: Timestamp]>([:])
+    let bare = Lock<[Timestamp: Timestamp]>([:])
 
     /// Prints a line for each, of the frames that both saw.
     func report(from start: String, bound: Double?) -> ExitCode? {

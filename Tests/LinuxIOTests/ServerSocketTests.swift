@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -92,7 +91,7 @@ import Testing
 
     @Test func `servers that start at once in one directory do not disturb each other`() throws {
         try withFolder { folder in
-            let failures = Mutex<[ServerSocket.Failure]>([])
+            let failures = Lock<[ServerSocket.Failure]>([])
             DispatchQueue.concurrentPerform(iterations: 4) { number in
                 for round in 0..<300 {
                     guard let failure = ServerSocket.failure(at: "\(folder)/\(number)-\(round)") else {

@@ -1,6 +1,5 @@
 import CLinux
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -55,7 +54,7 @@ import Testing
 
     /// What a reader that races with the writer saw.
     private final class Readings: Sendable {
-        let counts = Mutex((whole: 0, torn: 0, isOver: false))
+        let counts = Lock((whole: 0, torn: 0, isOver: false))
     }
 
     @Test func `a reader that races with the writer never sees half of it`() throws {

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import Testing
 
 @testable import LinuxIO
@@ -38,6 +37,6 @@ import Testing
     }
 
     private final class Box: Sendable {
-        let seen = Mutex(Seen())
+        let seen = Lock(Seen())
     }
 }

@@ -1,6 +1,5 @@
 import LinuxIO
 import MotionCore
-import Synchronization
 import Testing
 
 @testable import ParallaxKit
@@ -12,7 +11,7 @@ import Testing
     private let seen = Seen()
 
     private final class Seen: Sendable {
-        let motions = Mutex<[DeviceMotion]>([])
+        let motions = Lock<[DeviceMotion]>([])
     }
 
     init() throws {
