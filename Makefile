@@ -18,7 +18,7 @@ DEB_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) debhelper systemd udev
 GALLERY_PACKAGES := libgtk-4-dev libadwaita-1-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 # A display that nobody sees, a hand, screen readers' bus, the font of the golden pictures.
-GALLERY_TEST_PACKAGES := $(GALLERY_PACKAGES) xvfb xdotool dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
+GALLERY_TEST_PACKAGES := $(GALLERY_PACKAGES) xvfb evilwm xdotool dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
 # takes 0.6 MB off (needs glibc 2.36, Debian 12's). No library is looked for beside an installed program.

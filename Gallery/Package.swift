@@ -38,7 +38,9 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "GalleryTests",
-            dependencies: ["CGtk", "GTKGlue", "parallax-gallery", "ParallaxGTK", "ScreenSupport", kit],
+            dependencies: [
+                "CAdwaita", "CGtk", "GTKGlue", "parallax-gallery", "ParallaxGTK", "ScreenSupport", kit,
+            ],
             exclude: ["Goldens", "accessible.py"],
             swiftSettings: common),
     ],

@@ -16,7 +16,7 @@ enum Signal {
     }
 
     /// A signal with one argument, which nobody wants, such as a property's change.
-    static func connectChange(_ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping Plain) {
+    static func connectDetail(_ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping Plain) {
         let callback: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, _, box in
             if let box = unsafe box { unsafe Box<Plain>.of(box).content() }
         }
@@ -63,9 +63,14 @@ extension Widget {
         unsafe Signal.connect(pointer, signal, body)
     }
 
+    /// Calls `body` whenever the signal is sent that has one argument, such as `row-activated`.
+    public func onDetail(_ signal: String, _ body: @escaping () -> Void) {
+        unsafe Signal.connectDetail(pointer, signal, body)
+    }
+
     /// Calls `body` whenever the property changes.
     public func onChange(of property: String, _ body: @escaping () -> Void) {
-        unsafe Signal.connectChange(pointer, "notify::" + property, body)
+        onDetail("notify::" + property, body)
     }
 
     /// Follows the pointer over it, in its own pixels.

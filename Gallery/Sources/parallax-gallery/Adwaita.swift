@@ -109,12 +109,14 @@ extension Widget {
         unsafe gtk_list_box_select_row(opaque, gtk_list_box_get_row_at_index(opaque, CInt(place)))
     }
 
-    /// Calls `chosen` with the place of the row that is selected.
-    func onRow(_ chosen: @escaping (Int) -> Void) {
+    /// Calls `selected` with the place of the row on which the keyboard is, or that was chosen, and `chosen`
+    /// when one is, also if it was selected before.
+    func onRow(selected: @escaping (Int) -> Void, chosen: @escaping () -> Void) {
         on("selected-rows-changed") {
             guard let row = unsafe gtk_list_box_get_selected_row(opaque) else { return }
-            unsafe chosen(Int(gtk_list_box_row_get_index(row)))
+            unsafe selected(Int(gtk_list_box_row_get_index(row)))
         }
+        onDetail("row-activated", chosen)
     }
 
     func setVisible(_ isVisible: Bool) { unsafe gtk_widget_set_visible(pointer, isVisible ? 1 : 0) }

@@ -15,7 +15,7 @@ final class GalleryWindow {
     private let hint: Widget
     private let leaflet = unsafe Widget(adw_leaflet_new())
     private let stack = unsafe Widget(gtk_stack_new())
-    private let list: Widget
+    let list: Widget
     private lazy var bar = Widget.headerBar(title: title, start: [back], end: [menu, recentre])
     private let back = unsafe Widget(gtk_button_new_from_icon_name("go-previous-symbolic"))
     private var driver: ParallaxDriver { .shared }
@@ -39,8 +39,10 @@ final class GalleryWindow {
         show(0)
     }
 
-    /// Without a shadow under text: GTK would blur that anew in each frame.
+    /// Without a shadow under text: GTK would blur that anew in each frame. Nor with the border that a window
+    /// has where nobody draws its shadow, once it fills the screen.
     private static let style = """
+        window.solid-csd.fullscreen { padding: 0; border: none; }
         .parallax-caption { color: white; }
         .parallax-night { background: #14152c; }
         .parallax-bare, .parallax-bare:hover, .parallax-bare:active { background: none; box-shadow: none; }
@@ -99,8 +101,7 @@ extension GalleryWindow {
         }
         leaflet.onChange(of: "folded") { [weak self] in self?.fold(sideBar) }
         fold(sideBar)
-        list.onRow { [weak self, leaflet] place in
-            self?.show(place)
+        list.onRow(selected: { [weak self] in self?.show($0) }) { [leaflet] in
             unsafe adw_leaflet_navigate(leaflet.opaque, ADW_NAVIGATION_DIRECTION_FORWARD)
         }
         setContent(leaflet)
@@ -174,6 +175,7 @@ extension GalleryWindow {
     }
 
     private func update() {
+        guard isOpen else { return }
         let state = MotionManager.shared.state
         let fresh = MotionLine(state, device: MotionManager.shared.deviceName, rate: rate)
         guard fresh != line else { return }

@@ -6,15 +6,9 @@ import Testing
 
 @testable import parallax_gallery
 
-/// Moves pointer and keys as somebody would; GTK hears of it as the loop runs.
-private func act(_ words: String) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/xdotool")
-    process.arguments = words.split(separator: " ").map(String.init)
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    try wait("xdotool does not end") { !process.isRunning }
-    try #require(process.terminationStatus == 0, "xdotool \(words)")
+/// Moves pointer, keys and windows as somebody would; GTK hears of it as the loop runs.
+func act(_ words: String) throws {
+    try #require(try tool("xdotool", words.split(separator: " ").map(String.init)) == 0, "xdotool \(words)")
     run(seconds: 0.1)
 }
 
@@ -25,8 +19,7 @@ extension OnScreen {
 
         init() throws {
             shown = try Shown()
-            // There is no window manager that would give it the keyboard.
-            try act("search --onlyvisible --name ^Parallax$ windowfocus")
+            try act("search --onlyvisible --name ^Parallax$ windowmove 0 0 windowfocus")
             try wait("the gallery does not see that there is no daemon") { [shown] in
                 shown.window.line?.followsPointer == true
             }

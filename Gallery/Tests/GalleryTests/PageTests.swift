@@ -27,30 +27,51 @@ final class Shown {
 
     isolated deinit { if window.isOpen { destroy(window.widget) } }
 
-    /// The pixels along the edges of a page: what is not covered begins there.
-    func border(of page: String, in picture: Screenshot) throws -> [(x: Int, y: Int)] {
-        let page = try #require(window.pages.first { $0.name == page })
+    /// Where a page is in the window's picture.
+    private func area(of page: Page, in picture: Screenshot) throws -> (
+        columns: Range<Int>, rows: Range<Int>
+    ) {
         var bounds = graphene_rect_t()
         try #require(gtk_widget_compute_bounds(page.widget.pointer, window.widget.pointer, &bounds) != 0)
         let edge = (picture.width - window.widget.size.width) / 2
         let left = edge + Int(bounds.origin.x), top = edge + Int(bounds.origin.y)
-        let right = left + Int(bounds.size.width) - 1, bottom = top + Int(bounds.size.height) - 1
-        return (left...right).flatMap { [($0, top), ($0, bottom)] }
-            + (top...bottom).flatMap {
-                [(left, $0), (right, $0)]
-            }
+        return (left..<left + Int(bounds.size.width), top..<top + Int(bounds.size.height))
+    }
+
+    /// The pixels along the edges of a page: what is not covered begins there.
+    func border(of page: String, in picture: Screenshot) throws -> [(x: Int, y: Int)] {
+        let page = try #require(window.pages.first { $0.name == page })
+        let (columns, rows) = try area(of: page, in: picture)
+        return columns.flatMap { [($0, rows.lowerBound), ($0, rows.upperBound - 1)] }
+            + rows.flatMap { [(columns.lowerBound, $0), (columns.upperBound - 1, $0)] }
+    }
+
+    /// Shows a page, and where on it.
+    func show(_ page: String, scrolled: Double = 0) throws {
+        let place = try #require(window.pages.firstIndex { $0.name == page })
+        window.show(place)
+        // What scrolls knows how far only when it was laid out.
+        try settle()
+        if let scroller = window.pages[place].scroller { scroller.jump(to: scrolled * scroller.extent) }
+        try settle()
     }
 
     /// Shows a page as it is at a tilt, and scrolled; returns its picture.
     func picture(of page: String, x: Double = 0, y: Double = 0, scrolled: Double = 0) throws -> Screenshot {
-        let place = try #require(window.pages.firstIndex { $0.name == page })
-        window.show(place)
-        try settle()
         ParallaxDriver.shared.substitute = ParallaxPose(
             viewerOffset: ViewerOffset(x: x, y: y), pitch: y * 0.35, roll: x * 0.35)
-        if let scroller = window.pages[place].scroller { scroller.jump(to: scrolled * scroller.extent) }
-        try settle()
+        try show(page, scrolled: scrolled)
         return try #require(Screenshot(of: window.widget))
+    }
+
+    /// What is seen now of a page that is shown, without the bars about it.
+    func pixels(of page: Page) throws -> [UInt8] {
+        let picture = try #require(Screenshot(of: window.widget))
+        let area = try area(of: page, in: picture)
+        return area.rows.flatMap { (row: Int) -> ArraySlice<UInt8> in
+            let start = 4 * (row * picture.width + area.columns.lowerBound)
+            return picture.pixels[start..<start + 4 * area.columns.count]
+        }
     }
 }
 

@@ -7,11 +7,14 @@ package final class DaemonProcess {
 
     private let process = Process()
 
-    /// Starts it on a simulation.
-    package init(_ program: String) throws {
+    /// Starts it on a recording.
+    package init(_ program: String, replaying recording: HandRecording) throws {
+        let file = Screen.folder + "/recording.txt"
+        try recording.text.write(toFile: file, atomically: true, encoding: .utf8)
         process.executableURL = URL(filePath: "/usr/bin/setpriv")
         process.arguments = [
-            "--pdeathsig", "KILL", program, "--device", "sim:sway", "--socket", Screen.socket, "--log-level",
+            "--pdeathsig", "KILL", program, "--device", "replay:" + file, "--socket", Screen.socket,
+            "--log-level",
             "warning",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(

@@ -13,6 +13,7 @@ package final class Screen {
     ).path
 
     private let server = Process()
+    private let windowManager = Process()
 
     private init() throws {
         try FileManager.default.createDirectory(atPath: Screen.folder, withIntermediateDirectories: false)
@@ -35,8 +36,18 @@ package final class Screen {
         for (name, value) in Screen.environment(display: ":" + number.trimmingCharacters(in: .newlines)) {
             setenv(name, value, 1)
         }
+        try manageWindows()
         try #require(gtk_init_check() != 0, "GTK has no display")
         try pinFont()
+    }
+
+    /// Has windows moved, resized and made as large as the screen as on a desktop; GTK asks once what it can do.
+    private func manageWindows() throws {
+        windowManager.executableURL = URL(filePath: "/usr/bin/setpriv")
+        windowManager.arguments = ["--pdeathsig", "KILL", "/usr/bin/evilwm", "-bw", "0", "-fn", "fixed"]
+        windowManager.standardError = FileHandle.nullDevice
+        try windowManager.run()
+        try wait("evilwm does not start") { try tool("xdotool", ["get_desktop"]) == 0 }
     }
 
     private func pinFont() throws {
@@ -53,11 +64,23 @@ package final class Screen {
     private static func environment(display: String) -> [String: String] {
         [
             "DISPLAY": display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
-            "GSETTINGS_BACKEND": "memory", "GDK_SCALE": "1",
+            "GSETTINGS_BACKEND": "memory", "GDK_SCALE": "1", "G_DEBUG": "fatal-criticals",
             "XDG_CONFIG_HOME": "/proc/none", "LANG": "C.UTF-8", "PARALLAX_REDUCE_MOTION": "0",
             "PARALLAXD_SOCKET": socket,
         ]
     }
+}
+
+/// Runs a program without its output, and GLib's loop meanwhile; returns its exit status.
+package func tool(_ name: String, _ words: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/" + name)
+    process.arguments = words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try wait("\(name) does not end") { !process.isRunning }
+    return process.terminationStatus
 }
 
 /// At the end of the process, which may come on any thread.
