@@ -1,6 +1,7 @@
 # make demo: see it move. make check: all tests but those in a real kernel. make check-kernel: those.
 # make gallery: see the effects, on GTK. make bench-gallery: what a frame costs. make gallery-pictures: the README's.
-# make install, make uninstall: programs, configuration, units, rules, manual, completions. make man: .build/man.
+# make install, make uninstall: programs, configuration, units, rules, manual, completions; the gallery. make
+# install-daemon: all but the gallery. make man: the manual, in .build/man.
 # make deb: a Debian package in .build/deb. make check-deb: what is in it, installed and purged in a fresh Debian.
 # make bench-fusion: our attitude filter beside others.
 # make bench-tilt: offsets over real motion. make bench-kit: what ParallaxKit costs.
@@ -18,7 +19,8 @@ DEB_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) debhelper systemd udev
 GALLERY_PACKAGES := libgtk-4-dev libadwaita-1-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) $(MAN_PACKAGES) gcc libc6-dev umockdev gir1.2-umockdev-1.0 python3-gi udev systemd shellcheck
 # A display that nobody sees, a hand, screen readers' bus, the font of the golden pictures.
-GALLERY_TEST_PACKAGES := $(GALLERY_PACKAGES) xvfb evilwm xdotool dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core
+GALLERY_TEST_PACKAGES := $(GALLERY_PACKAGES) xvfb evilwm xdotool dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3-gi fonts-dejavu-core \
+    desktop-file-utils appstream
 
 # Resident memory: equal functions are one, and the 26,000 relocations of a static Swift runtime are packed, which
 # takes 0.6 MB off (needs glibc 2.36, Debian 12's). No library is looked for beside an installed program.
@@ -57,7 +59,7 @@ FUZZING := -c release --sanitize address -Xswiftc -DFUZZING -Xswiftc -sanitize=f
     -Xcc -fsanitize=fuzzer-no-link,undefined -Xcc -fsanitize-trap=undefined
 FUZZ_TARGETS := attributes decoding properties recordings requests
 
-.PHONY: build demo man install uninstall deb check-deb check check-kernel lint test clients fuzz clean
+.PHONY: build demo man install install-daemon uninstall deb check-deb check check-kernel lint test clients fuzz clean
 .PHONY: sanitize sanitize-address sanitize-thread
 .PHONY: gallery gallery-build gallery-check gallery-packages gallery-test-packages gallery-pictures install-gallery
 .PHONY: bench-gallery
@@ -77,8 +79,10 @@ $(MANUAL): .build/man/%: man/%.scd Sources/MotionWire/Version.swift | man-packag
 	mkdir -p $(@D)
 	sed 's/@VERSION@/$(VERSION)/' $< | scdoc >$@
 
+install: install-daemon install-gallery
+
 # Without DESTDIR the running system is told of user, units, rules and hardware database too.
-install: build man
+install-daemon: build man
 	for program in $(PROGRAMS); do \
 	    install -D $(STRIP) "$$(swift build $(RELEASE) --show-bin-path)/$$program" "$(DESTDIR)$(PREFIX)/bin/$$program"; done
 	install -d "$(DESTDIR)$(UNITS)" "$(DESTDIR)$(UDEV)/rules.d" "$(DESTDIR)$(UDEV)/hwdb.d"
@@ -197,16 +201,16 @@ GALLERY_NAME := io.github.parallaxd.Gallery
 GALLERY_FILES := applications/$(GALLERY_NAME).desktop metainfo/$(GALLERY_NAME).metainfo.xml \
     icons/hicolor/scalable/apps/$(GALLERY_NAME).svg
 GALLERY := --package-path Gallery --scratch-path .build/gallery
+GALLERY_RELEASE := $(GALLERY) -c release --static-swift-stdlib --disable-local-rpath
 
 gallery-build: build gallery-packages
-	swift build -c release --static-swift-stdlib $(GALLERY) --product parallax-gallery
+	swift build $(GALLERY_RELEASE) --product parallax-gallery
 
 gallery: gallery-build
 	Gallery/start.sh
 
-# The daemon needs nothing of this.
 install-gallery: gallery-build
-	install -D $(STRIP) "$$(swift build -c release --static-swift-stdlib $(GALLERY) --show-bin-path)/parallax-gallery" \
+	install -D $(STRIP) "$$(swift build $(GALLERY_RELEASE) --show-bin-path)/parallax-gallery" \
 	    "$(DESTDIR)$(PREFIX)/bin/parallax-gallery"
 	for file in $(GALLERY_FILES); do \
 	    install -Dm 644 "Gallery/desktop/$${file##*/}" "$(DESTDIR)$(PREFIX)/share/$$file"; done
@@ -223,6 +227,10 @@ gallery-pictures: gallery-build
 
 gallery-check: test gallery-test-packages
 	PARALLAXD="$$(swift build --show-bin-path)/parallaxd" swift test $(GALLERY)
+	$(MAKE) install-gallery DESTDIR=$(CURDIR)/.build/gallery-root PREFIX=/usr
+	.build/gallery-root/usr/bin/parallax-gallery --help >/dev/null
+	desktop-file-validate .build/gallery-root/usr/share/applications/*.desktop
+	appstreamcli validate-tree --no-net .build/gallery-root
 
 # The clients in other languages against the daemon.
 clients: test

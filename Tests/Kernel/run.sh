@@ -4,7 +4,7 @@
 #   run.sh [-k bookworm|trixie] [SCENARIO...]
 #
 # Without SCENARIO it runs all: those called desktop-* in a fresh Debian with iio-sensor-proxy, where the package is
-# installed by dpkg, the others in a quick guest that has what `make install` installs. Prints a line for each
+# installed by dpkg, the others in a quick guest that has what `make install-daemon` installs. Prints a line for each
 # checked figure, then the verdict. What the guests left is in .build/kernel/results.
 set -euo pipefail
 
@@ -62,7 +62,7 @@ folders() {
 rm -rf "$results" "$overlays"
 mkdir -p "$results" "$overlays"/{quick,systemd}
 {
-    make -C "$root" install DESTDIR="$overlays/quick" PREFIX=/usr && make -C "$root" deb
+    make -C "$root" install-daemon DESTDIR="$overlays/quick" PREFIX=/usr && make -C "$root" deb
 } >"$results/build.log" 2>&1 || {
     cat "$results/build.log" >&2
     exit 70

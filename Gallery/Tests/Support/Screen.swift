@@ -38,6 +38,9 @@ package final class Screen {
         }
         try manageWindows()
         try #require(gtk_init_check() != 0, "GTK has no display")
+        // What GTK complains of is a fault of ours.
+        g_log_set_always_fatal(
+            GLogLevelFlags(rawValue: G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_ERROR.rawValue))
         try pinFont()
     }
 
@@ -64,7 +67,7 @@ package final class Screen {
     private static func environment(display: String) -> [String: String] {
         [
             "DISPLAY": display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
-            "GSETTINGS_BACKEND": "memory", "GDK_SCALE": "1", "G_DEBUG": "fatal-criticals",
+            "GSETTINGS_BACKEND": "memory", "GDK_SCALE": "1",
             "XDG_CONFIG_HOME": "/proc/none", "LANG": "C.UTF-8", "PARALLAX_REDUCE_MOTION": "0",
             "PARALLAXD_SOCKET": socket,
         ]
