@@ -11,8 +11,6 @@ import Glibc
 
         package static let readable = Interest(rawValue: EPOLLIN.rawValue)
         package static let writable = Interest(rawValue: EPOLLOUT.rawValue)
-        /// To be told once for each change, such as a peer that reads, not for as long as it is so.
-        package static let changes = Interest(rawValue: EPOLLET.rawValue)
     }
 
     /// A descriptor's turn.
@@ -56,15 +54,6 @@ import Glibc
     ) throws(Errno) {
         var event = unsafe epoll_event(events: interest.rawValue, data: epoll_data_t(u64: token))
         try syscall { unsafe epoll_ctl(descriptor.rawValue, operation, watched, &event) }
-    }
-
-    /// Hands over all that is ready now.
-    package func drain(_ body: (Ready) -> Void) throws(Errno) {
-        var ready: [Ready] = []
-        repeat {
-            try wait(into: &ready, timeout: 0)
-            ready.forEach(body)
-        } while ready.count == Poller.capacity
     }
 
     /// Waits until a descriptor is ready, at most `timeout` milliseconds (−1: for ever), and replaces

@@ -140,11 +140,14 @@ package struct UnixSocket: ~Copyable, Sendable {
     package func end() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
 
     /// Bytes sent that the peer has not read yet.
-    package func unread() throws(Errno) -> Int {
-        var count: CInt = 0
-        try syscall { unsafe ioctl(descriptor, UInt(SIOCOUTQ), &count) }
-        return Int(count)
-    }
+    package func unread() throws(Errno) -> Int { try LinuxIO.unread(on: descriptor) }
+}
+
+/// Bytes sent on a socket that its peer has not read yet.
+package func unread(on socket: CInt) throws(Errno) -> Int {
+    var count: CInt = 0
+    try syscall { unsafe ioctl(socket, UInt(SIOCOUTQ), &count) }
+    return Int(count)
 }
 
 /// Sends as much of `bytes` as a socket takes now; 0 when it is full.

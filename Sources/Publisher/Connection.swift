@@ -66,9 +66,12 @@ final class Connection {
     /// What to wait for: its requests until it ends them, and room while something waits to be sent.
     var wantedInterest: Poller.Interest {
         var interest: Poller.Interest = hasEnded ? [] : .readable
-        if outbox.isWaiting { interest.insert(.writable) }
+        if isHeldUp { interest.insert(.writable) }
         return interest
     }
+
+    /// Whether something waits for room in its socket.
+    var isHeldUp: Bool { outbox.isWaiting }
 
     var hasUnsent: Bool { !outbox.isEmpty }
 
@@ -129,12 +132,6 @@ extension Connection {
         do throws(Errno) { return try outbox.sendNow(reply: json.line, with: descriptor, to: socket) } catch {
             throw .gone
         }
-    }
-
-    /// Whether nothing waits for it and it has read all that was sent.
-    func hasReadAll() throws(Farewell) -> Bool {
-        guard !outbox.isWaiting else { return false }
-        do throws(Errno) { return try socket.unread() == 0 } catch { throw .gone }
     }
 
     /// Sends the rest of a frame when there is room.

@@ -1,4 +1,4 @@
-package import LinuxIO
+import LinuxIO
 package import MotionCore
 package import MotionWire
 
@@ -54,7 +54,7 @@ extension Publisher {
     /// view, nil while there is no pose. `seconds` have passed since the tick before.
     package func publish(
         after seconds: Double, at now: Int64, _ frame: (_ client: UInt64, _ view: View) -> EncodedFrame?
-    ) throws(Errno) {
+    ) {
         for client in unsent {
             attempt(client) { connection throws(Connection.Farewell) in
                 try connection.flushState()
@@ -63,22 +63,12 @@ extension Publisher {
         }
         let groups = currentRoster.groups
         let due = streams.comeDue(after: seconds, groupCount: groups.count)
-        for client in due.unsure { ask(client) }
-        let frames = zip(groups, due.groups).map { $1 ? frame($0.client, $0.view) : nil }
-        for interruption in try streams.send(frames, at: now) {
+        let frames = zip(groups, due).map { $1 ? frame($0.client, $0.view) : nil }
+        for interruption in streams.send(frames, at: now) {
             attempt(interruption.client) { connection throws(Connection.Farewell) in
                 guard let rest = interruption.rest else { throw .gone }
                 connection.send(rest: rest)
             }
-        }
-    }
-
-    private func ask(_ client: UInt64) {
-        guard let connection = connections[client] else { return }
-        do throws(Connection.Farewell) {
-            if try connection.hasReadAll() { streams[connection.slot].delivery = .read }
-        } catch {
-            attempt(client) { _ throws(Connection.Farewell) in throw error }
         }
     }
 

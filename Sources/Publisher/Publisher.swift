@@ -41,7 +41,7 @@ package final class Publisher {
     let owner: Owner
     var connections: [UInt64: Connection] = [:]
     /// By the slots of the connections.
-    var streams: Streams
+    var streams = Streams()
     /// Clients for which something waits.
     var unsent: Set<UInt64> = []
     /// What follows from who is connected and what they want; nil when that has changed.
@@ -57,7 +57,6 @@ package final class Publisher {
         server: consuming ServerSocket, poller: Poller, serverToken: UInt64, firstClient: UInt64,
         clientLimit: Int = Publisher.clientLimit, owner: Owner
     ) throws(Errno) {
-        streams = try Streams()
         try poller.add(server.descriptor, token: serverToken)
         self.server = server
         self.poller = poller
@@ -110,8 +109,7 @@ package final class Publisher {
         guard let connection = connections[client] else { return }
         do throws(Connection.Farewell) {
             try action(connection)
-            // It may have been sent something.
-            streams[connection.slot].delivery = .unsure
+            streams[connection.slot].isHeldUp = connection.isHeldUp
             try watch(connection, as: client)
             note(connection, as: client)
         } catch {
@@ -140,7 +138,6 @@ package final class Publisher {
         do throws(Errno) {
             if connection.interest == nil {
                 try poller.add(connection.descriptor, token: client, for: wanted)
-                try streams.hear(connection.slot)
             } else {
                 try poller.change(connection.descriptor, token: client, to: wanted)
             }

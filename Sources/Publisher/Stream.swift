@@ -1,17 +1,8 @@
+import LinuxIO
 import MotionCore
 
 /// What a tick has to know of a client.
 struct Stream {
-    /// What is known of what was sent.
-    enum Delivery {
-        /// The client has read all of it, and nothing else waits for it.
-        case read
-        /// It has yet to read one frame, and the poller will tell when it does.
-        case frame
-        /// Its connection must be asked.
-        case unsure
-    }
-
     let client: UInt64
     /// Its connection closes it.
     let socket: CInt
@@ -22,7 +13,8 @@ struct Stream {
     private var group: Int?
     /// Whether the present tick's frame is for it.
     private var isDue = false
-    var delivery = Delivery.unsure
+    /// Whether something waits for room in its socket, which goes before frames.
+    var isHeldUp = false
     private(set) var framesSent: Int64 = 0
     private(set) var framesSkipped: Int64 = 0
     /// When the newest frame was sent, on `CLOCK_MONOTONIC`; nil before.
@@ -60,9 +52,6 @@ struct Stream {
         isDue = false
     }
 
-    /// The client has read something.
-    mutating func noteReading() { if delivery == .frame { delivery = .read } }
-
     /// The group whose frame is due, once.
     mutating func takeTurn() -> Int? {
         guard isDue else { return nil }
@@ -70,20 +59,20 @@ struct Stream {
         return group
     }
 
-    /// Whether a frame with `offset` is to be sent, which counts as sent then.
-    mutating func accepts(_ offset: ViewerOffset, at now: Int64) -> Bool {
+    /// Sends a frame if the offset has changed by enough, and the client has read what was sent before: what
+    /// it gets is never old. Returns what the socket did not take.
+    mutating func send(_ frame: EncodedFrame, at now: Int64) throws(Errno) -> ArraySlice<UInt8>? {
         var moved = deadBand
-        guard moved?.passes(offset) != false else { return false }
-        guard delivery == .read else {
-            // Told or not: the next time the socket is asked.
-            delivery = .unsure
+        guard moved?.passes(frame.offset) != false else { return nil }
+        let isBehind = try isHeldUp ? true : unread(on: socket) > 0
+        guard !isBehind else {
             framesSkipped += 1
-            return false
+            return nil
         }
-        delivery = .frame
+        let count = try LinuxIO.send(frame.bytes[...], on: socket)
         framesSent += 1
         lastFrame = now
         deadBand = moved
-        return true
+        return count < frame.bytes.count ? frame.bytes[count...] : nil
     }
 }

@@ -147,7 +147,7 @@ import Sensors
         noteRemark()
         let tick = manager.tick(ticks, at: now)
         views.begin(tick)
-        try publisher.publish(after: Double(passed) / tickRate, at: now) { client, view in
+        publisher.publish(after: Double(passed) / tickRate, at: now) { client, view in
             views.frame(view, for: client)
         }
         views.remember(manager.health.state)

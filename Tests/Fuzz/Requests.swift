@@ -66,7 +66,7 @@ final class RequestPath {
         let frame = Frame(
             sequence: sequence, time: Timestamp(microseconds: sequence),
             offset: ViewerOffset(x: 0, y: Double(sequence % 7) / 7), tilt: Tilt(pitch: 0, roll: 0))
-        try publisher.publish(after: 1 / 60, at: sequence) { _, view in
+        publisher.publish(after: 1 / 60, at: sequence) { _, view in
             EncodedFrame(bytes: frame.encoded(for: view), offset: frame.offset)
         }
     }

@@ -179,7 +179,7 @@ import Testing
         let frame = EncodedFrame(bytes: bytes, offset: ViewerOffset(x: 0, y: 0))
         var arrived: [UInt8] = []
         for _ in 0..<60 {
-            try stage.publisher.publish(after: 1 / 60, at: stage.now) { _, _ in frame }
+            stage.publisher.publish(after: 1 / 60, at: stage.now) { _, _ in frame }
             arrived += try client.readBytes().bytes
             try stage.settle()
         }

@@ -78,14 +78,14 @@ final class Stage {
         let frame = Frame(
             sequence: sequence, time: Timestamp(microseconds: sequence * 1000),
             offset: ViewerOffset(x: x, y: -0.5), tilt: Tilt(pitch: 0.25, roll: -0.25))
-        try publisher.publish(after: Double(passed) / rate, at: now) { _, view in
+        publisher.publish(after: Double(passed) / rate, at: now) { _, view in
             EncodedFrame(bytes: frame.encoded(for: view), offset: frame.offset)
         }
         try settle()
     }
 
     /// A tick while there is no pose.
-    func emptyTick() throws { try publisher.publish(after: 1 / 60, at: now) { _, _ in nil } }
+    func emptyTick() throws { publisher.publish(after: 1 / 60, at: now) { _, _ in nil } }
 
     var clients: [JSON] { publisher.clients(at: now).array ?? [] }
 
