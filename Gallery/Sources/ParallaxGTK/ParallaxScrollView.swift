@@ -27,7 +27,7 @@ public final class ParallaxScrollView: ParallaxContainer {
     private let items: [ScrollItem]
     private let length: (LayoutSize) -> Double
     private var placements: [Placement]
-    private var laidOut: (size: LayoutSize, frames: [LayoutRect])?
+    private var laidOut: (size: LayoutSize, length: Double, frames: [LayoutRect])?
 
     /// Items from the one farthest behind to the one in front; `length` is how long the content is along the
     /// axis, in a scroll view of a size.
@@ -52,9 +52,9 @@ public final class ParallaxScrollView: ParallaxContainer {
     public override func allocate(width: Int, height: Int) {
         let size = LayoutSize(width: Double(width), height: Double(height))
         let page = axis == .horizontal ? size.width : size.height
-        let frames = frames(in: size)
+        let (_, length, frames) = layout(in: size)
         scroller.page = page
-        scroller.extent = max(0, length(size) - page)
+        scroller.extent = max(0, length - page)
         let origin = -scroller.offset
         let moved = axis == .horizontal ? LayoutOffset(x: origin, y: 0) : LayoutOffset(x: 0, y: origin)
         for (place, item) in items.enumerated() {
@@ -71,10 +71,13 @@ public final class ParallaxScrollView: ParallaxContainer {
         }
     }
 
-    private func frames(in size: LayoutSize) -> [LayoutRect] {
-        if let laidOut, laidOut.size == size { return laidOut.frames }
-        let frames = items.map { $0.frame(size) }
-        laidOut = (size, frames)
-        return frames
+    /// Measured once for each size, as text takes its time.
+    private func layout(
+        in size: LayoutSize
+    ) -> (size: LayoutSize, length: Double, frames: [LayoutRect]) {
+        if let laidOut, laidOut.size == size { return laidOut }
+        let layout = (size: size, length: length(size), frames: items.map { $0.frame(size) })
+        laidOut = layout
+        return layout
     }
 }

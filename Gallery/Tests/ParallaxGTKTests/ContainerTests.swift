@@ -34,17 +34,23 @@ extension OnScreen {
             let layer = try ScrollLayer(divisor: 4, rise: 10)
             let frame = LayoutRect(x: 120, y: 60, width: 50, height: 40)
             let lagging = probe(0xff0000), moving = probe(0x0000ff)
+            var lengths = 0
+            func length(_ size: LayoutSize) -> Double {
+                lengths += 1
+                return 5 * size.width
+            }
             let view = ParallaxScrollView(
-                along: .horizontal, length: { 5 * $0.width },
+                along: .horizontal, length: length,
                 [
                     ScrollItem(lagging.widget, layer) { _ in frame },
                     ScrollItem(moving.widget) { _ in LayoutRect(x: 320, y: 120, width: 20, height: 20) },
                 ])
             let window = try TestWindow(view.widget, width: 400, height: 200)
             try ParallaxDriver.shared.hold(0, 0)
-            let before = (lagging.counts, moving.counts)
+            let before = (lagging.counts, moving.counts, lengths)
             view.scroller.jump(to: offset)
             try settle()
+            #expect(lengths == before.2)
             #expect(lagging.counts - before.0 == WidgetCounts())
             #expect(moving.counts - before.1 == WidgetCounts())
             let picture = try window.picture()
