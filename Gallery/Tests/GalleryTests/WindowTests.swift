@@ -33,7 +33,7 @@ extension OnScreen {
                 let before = try shown.picture(of: page.name, x: 0.5, y: -0.5, scrolled: 0.2)
                 for (width, height) in [(1000, 900), (500, 380), (371, 650), (370, 650)] {
                     try act("search --onlyvisible --name ^Parallax$ windowsize \(width) \(height)")
-                    // Between list beside page and list instead of page the window has a least width in motion.
+                    // While the list comes or goes the least width of the window changes.
                     run(seconds: 0.4)
                 }
                 try wait("it is not resized, but \(size)") { size == [360, 640] }

@@ -44,7 +44,7 @@ package final class Screen {
         try pinFont()
     }
 
-    /// Has windows moved, resized and made as large as the screen as on a desktop; GTK asks once what it can do.
+    /// Has windows moved, resized and made as large as the screen as on a desktop; GTK asks once who does it.
     private func manageWindows() throws {
         windowManager.executableURL = URL(filePath: "/usr/bin/setpriv")
         windowManager.arguments = ["--pdeathsig", "KILL", "/usr/bin/evilwm", "-bw", "0", "-fn", "fixed"]
