@@ -85,6 +85,28 @@ extension OnScreen {
             try wait("the button is not pressed") { window.pages[0].status?() == "Pressed once" }
         }
 
+        @Test func `settings weaken the motion and stop it`() throws {
+            let driver = ParallaxDriver.shared
+            defer { (driver.strength, driver.reducesMotion) = (1, false) }
+            _ = try show("landscape")
+            try act("mousemove 355 400")
+            try wait("the pointer is not followed") { driver.pose.viewerOffset.x > 0.9 }
+            try act("mousemove 298 25 click 1")
+            run(seconds: 0.4)
+            for _ in 0..<4 { try act("key Left") }
+            try wait("the slider does not weaken it, but \(driver.strength)") {
+                abs(driver.strength - 0.8) < 1e-9 && abs(driver.pose.viewerOffset.x) < 0.8
+            }
+            try act("key Tab")
+            try act("key Return")
+            try wait("the switch does not stop it") {
+                driver.reducesMotion && driver.pose.viewerOffset == .zero
+            }
+            try act("key Return")
+            try wait("the switch does not let it go on") { driver.pose.viewerOffset != .zero }
+            try act("key Escape")
+        }
+
         @Test func `keys turn pages and end it`() throws {
             _ = try show("button")
             try act("key ctrl+Next")
