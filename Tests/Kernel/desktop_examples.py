@@ -154,6 +154,21 @@ def holder():
     return files | held("kxcj91008", line(10, type="state", state="busy", reason="another program has it: doctor"))
 
 
+def exclusive():
+    """On from 14 to 62; the proxy is started anew for either."""
+    facts = "on 14\noff 62\ntype-on none\ntype-off iio-poll-accel iio-buffer-accel\ninput-on input5\n"
+    facts += "input-killed input5\ninput-off none\nevent 660 root:input\njs 600 root:input\nrestarts 1\n"
+    gone = line(13.6, type="proxy", present=False) + line(13.9, type="proxy", present=True)
+    claims = told(12, 13.6, hub_word) + gone + restarted_claim(14.2, 62.1, 66)
+    return scenario(76, facts=facts, lines=client(58, (12, "poll"), (15, "buffer")), claim=claims)
+
+
+def exclusive_idle():
+    facts = "enabled 00\nwakings 0\ntype-plugged none\n"
+    claims = {"claim_plugged": claim(14, 28), "claim_announced": claim(30, 50)}
+    return scenario(facts=facts, names=("before", "last"), **claims)
+
+
 GOOD = {
     "desktop-hub": hub(),
     "desktop-claims": ten_claims(),
@@ -162,6 +177,8 @@ GOOD = {
     "desktop-bmi160": chip(),
     "desktop-kxcjk": tried_chip(),
     "desktop-holder": holder(),
+    "desktop-exclusive": exclusive(),
+    "desktop-exclusive-idle": exclusive_idle(),
 }
 
 # Good ones of other kernels and proxies: scenario, files.
@@ -221,4 +238,27 @@ FAULTS = [
     ("desktop-holder", "lines-kxcj91008", "doctor", "somebody"),
     ("desktop-holder", "lines-kxcj91008", "busy", "ok"),
     ("desktop-holder", "facts", "held-beside-kxcj91008 4000", "held-beside-kxcj91008 3000"),
+    ("desktop-exclusive", "lines", '15.000 {"type": "state"', '35.000 {"type": "state"'),
+    ("desktop-exclusive", "lines", '"seq": 600,', '"seq": 600, "type": "state", "was":'),
+    ("desktop-exclusive", "lines", '"roll": -', '"roll": '),
+    ("desktop-exclusive", "claim", '"error": null', '"error": "org.freedesktop.DBus.Error.NoReply"'),
+    ("desktop-exclusive", "claim", '"after": 0.7', '"after": 1.1'),
+    ("desktop-exclusive", "claim", "left-up", "right-up"),
+    ("desktop-exclusive", "claim", "13.900 {", "14.100 {"),
+    ("desktop-exclusive", "facts", "type-on none", "type-on iio-poll-accel"),
+    ("desktop-exclusive", "facts", "type-off iio-poll-accel iio-buffer-accel", "type-off none"),
+    ("desktop-exclusive", "facts", "input-killed input5", "input-killed input6"),
+    ("desktop-exclusive", "facts", "input-off none", "input-off input5"),
+    ("desktop-exclusive", "facts", "660 root:input", "664 root:input"),
+    ("desktop-exclusive", "facts", "600 root:input", "660 root:input"),
+    ("desktop-exclusive", "facts", "restarts 1", "restarts 0"),
+    ("desktop-exclusive", "settings-after", "length 8", "length 64"),
+    ("desktop-exclusive", "journal-parallaxd", '"4"', '"3"'),
+    ("desktop-exclusive-idle", "facts", "enabled 00", "enabled 10"),
+    ("desktop-exclusive-idle", "facts", "wakings 0", "wakings 1"),
+    ("desktop-exclusive-idle", "facts", "type-plugged none", "type-plugged iio-poll-accel"),
+    ("desktop-exclusive-idle", "claim-plugged", "left-up", "right-up"),
+    ("desktop-exclusive-idle", "claim-announced", "left-up", "right-up"),
+    ("desktop-exclusive-idle", "settings-last", "enable 0", "enable 1"),
+    ("desktop-exclusive-idle", "journal-parallaxd", '"4"', '"3"'),
 ]
