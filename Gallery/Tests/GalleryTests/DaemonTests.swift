@@ -97,7 +97,7 @@ extension OnScreen {
             }
             #expect(least > -0.2)
             try act(action)
-            try wait("turned back it is not to the left of where it was", seconds: 4) { offset.x < -0.4 }
+            try wait("turned back it is not to the left of where it was") { offset.x < -0.4 }
         }
     }
 }
