@@ -5,7 +5,7 @@ import Testing
 
 @testable import parallaxctl
 
-@Suite(.timeLimit(.minutes(1))) struct CalibrateTests {
+@Suite(.timeLimit(.minutes(10))) struct CalibrateTests {
     /// The sensor's readings in the three poses, where it is held so: up in device axes.
     private static let poses = [
         Vector3.unitZ, Vector3(-sin(0.8), 0.02, cos(0.8)), Vector3(0.02, sin(1.2), cos(1.2)),

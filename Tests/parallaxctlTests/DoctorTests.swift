@@ -107,7 +107,7 @@ private struct Visit {
     func verdict(_ check: String) throws -> String? { try finding(check)["verdict"]?.string }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(10))) struct DoctorTests {
     private static let daemon = """
         STATE_DIRECTORY=/proc/none RUNTIME_DIRECTORY=/proc/none "$1/parallaxd" --socket "$2" 2>/dev/null & P=$!
         until [ -S "$2" ]; do kill -0 $P || exit 1; sleep 0.05; done
@@ -236,7 +236,7 @@ private struct Visit {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct ReportTests {
+@Suite(.timeLimit(.minutes(10))) struct ReportTests {
     /// Gives a sample each 10 ms until it is asked for its status.
     private func daemon() throws -> FakeDaemon {
         try FakeDaemon(FakeDaemon.hello) { client in

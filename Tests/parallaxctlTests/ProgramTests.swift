@@ -4,7 +4,7 @@ import Testing
 
 @testable import parallaxctl
 
-@Suite(.timeLimit(.minutes(1))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgramTests {
     @Test func `without a daemon it says where it looked and what to start`() throws {
         for verb in ["tilt", "status", "recenter"] {
             let result = try Program.run(verb, "--socket", "/nowhere/x.sock")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import parallaxctl
 
-@Suite(.timeLimit(.minutes(1))) struct RecordTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordTests {
     private let file = temporaryPath("recording")
 
     /// Sends samples once the client has asked for them.

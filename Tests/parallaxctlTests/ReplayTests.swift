@@ -4,7 +4,7 @@ import Testing
 
 @testable import parallaxctl
 
-@Suite(.timeLimit(.minutes(1))) struct ReplayTests {
+@Suite(.timeLimit(.minutes(10))) struct ReplayTests {
     /// Flat with the screen up for two seconds, turning a little, with a gyroscope at half the pace or not.
     private func recording(gyro: Bool) -> String {
         var lines = ["# parallax recording 1", "# accel-matrix: 0 1 0; -1 0 0; 0 0 1"]

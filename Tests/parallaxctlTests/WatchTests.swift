@@ -4,7 +4,7 @@ import Testing
 
 @testable import parallaxctl
 
-@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
     private func daemon(
         _ rest: @escaping @Sendable (borrowing FakeDaemon.Client) throws -> Void = { try $0.waitForEnd() }
     ) throws -> FakeDaemon {

@@ -6,7 +6,7 @@ import Testing
 @testable import parallaxd_exclusive
 
 /// With a pipe in the place of uinput and a file in that of the device's node.
-@Suite(.timeLimit(.minutes(1))) final class FeederTests {
+@Suite(.timeLimit(.minutes(10))) final class FeederTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "plx-\(UUID().uuidString.prefix(8))")
     private var node: String { folder.path + "/event7" }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program itself, as a process.
-@Suite(.timeLimit(.minutes(1))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgramTests {
     private func run(_ arguments: String..., behind prefix: [String] = []) throws -> (
         status: Int32, output: String, complaint: String
     ) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Who may connect, with real users and a seat that only the daemon sees.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: geteuid() == 0, "needs other users and a place for seats"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: geteuid() == 0, "needs other users and a place for seats"))
 struct AccessTests {
     private let folder: Folder
     private let socket: String

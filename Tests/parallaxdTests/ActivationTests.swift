@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A daemon that systemd starts for the first client; the test listens in its place.
-@Suite(.timeLimit(.minutes(1))) struct ActivationTests {
+@Suite(.timeLimit(.minutes(10))) struct ActivationTests {
     private let folder: Folder
     private let path: String
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What strangers may do to the daemon, and what is left of it.
-@Suite(.timeLimit(.minutes(2))) struct HostileTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileTests {
     @Test func `ten thousand that come and go leave nothing in the daemon`() throws {
         let folder = try Folder()
         let socket = folder.path + "/s"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import parallaxd
 
-@Suite(.timeLimit(.minutes(1))) struct MountingStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct MountingStoreTests {
     private let folder: Folder
     private let directory: StateDirectory
     private let device = "bmi160 /sys/devices/pci/i2c-1"

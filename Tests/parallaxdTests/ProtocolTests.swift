@@ -46,7 +46,7 @@ private func keys(_ json: JSON, _ path: String = "") -> Set<String> {
 }
 
 /// The examples of PROTOCOL.md, sent to a daemon.
-@Suite(.timeLimit(.minutes(1))) struct ProtocolTests {
+@Suite(.timeLimit(.minutes(10))) struct ProtocolTests {
     private let folder: Folder
     private let socket: String
 

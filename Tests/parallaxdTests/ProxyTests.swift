@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The daemon beside an iio-sensor-proxy, which a shell script plays.
-@Suite(.timeLimit(.minutes(1))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct ProxyTests {
     private static let device = "iio:device0"
     private static let sysfs = "/sys/bus/iio/devices/\(device)"
     private let folder: Folder

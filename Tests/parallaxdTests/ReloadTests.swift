@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What SIGHUP does to a daemon that systemd watches.
-@Suite(.timeLimit(.minutes(1))) struct ReloadTests {
+@Suite(.timeLimit(.minutes(10))) struct ReloadTests {
     private let folder: Folder
     private let socket: String
     private let board: NoticeBoard

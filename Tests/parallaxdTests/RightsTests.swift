@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A daemon of a user whom udev gives the sensors, a moment after the kernel has made them.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: geteuid() == 0, "needs another user"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: geteuid() == 0, "needs another user"))
 struct RightsTests {
     private let folder: Folder
     private let socket: String

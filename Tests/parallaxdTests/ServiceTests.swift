@@ -8,7 +8,7 @@ import Testing
 @testable import parallaxd
 
 /// What clients of the daemon get.
-@Suite(.timeLimit(.minutes(1))) struct ServiceTests {
+@Suite(.timeLimit(.minutes(10))) struct ServiceTests {
     private let folder: Folder
     private let socket: String
 

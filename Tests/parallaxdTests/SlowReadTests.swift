@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a sensor hub costs that takes its time for every reading.
-@Suite(.timeLimit(.minutes(2))) struct SlowReadTests {
+@Suite(.timeLimit(.minutes(10))) struct SlowReadTests {
     private let folder: Folder
     private let socket: String
 

@@ -9,7 +9,7 @@ import Testing
 @testable import parallaxd
 
 /// How the daemon starts and why it does not.
-@Suite(.timeLimit(.minutes(1))) struct StartTests {
+@Suite(.timeLimit(.minutes(10))) struct StartTests {
     private let folder: Folder
     private let socket: String
 
