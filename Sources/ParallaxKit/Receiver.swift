@@ -45,7 +45,7 @@ struct Receiver: ~Copyable {
     private var link: Link?
     private(set) var state = MotionState.idle
     /// Of the daemon's sensor; nil while that is not known.
-    private(set) var deviceName: String?
+    var deviceName: String? { mutating get { link?.deviceName } }
 
     private let path: @Sendable () -> String
 
@@ -177,10 +177,7 @@ extension Receiver {
         try link?.wake()
     }
 
-    private mutating func update() {
-        deviceName = link?.deviceName
-        show(link?.state ?? .idle)
-    }
+    private mutating func update() { show(link?.state ?? .idle) }
 
     private mutating func show(_ fresh: MotionState) {
         guard fresh != state else { return }
