@@ -64,9 +64,7 @@ public import CGtk
     /// Draws it at its own size, but for what is hidden anyway. A software renderer gets no texture: it would
     /// convert that in every frame.
     func append(to snapshot: Snapshot, isSoftware: Bool, hidden: Margins? = nil) {
-        var bounds = graphene_rect_t(
-            origin: graphene_point_t(x: 0, y: 0),
-            size: graphene_size_t(width: Float(width), height: Float(height)))
+        var bounds = graphene_rect_t(width: width, height: height)
         guard isSoftware else {
             return unsafe gtk_snapshot_append_texture(snapshot.pointer, madeTexture(), &bounds)
         }

@@ -20,9 +20,7 @@ import CGtk
             let native = unsafe gtk_widget_get_native(window.pointer),
             let renderer = unsafe gtk_native_get_renderer(native)
         else { return nil }
-        var bounds = graphene_rect_t(
-            origin: graphene_point_t(x: 0, y: 0),
-            size: graphene_size_t(width: Float(width), height: Float(height)))
+        var bounds = graphene_rect_t(width: width, height: height)
         let texture = unsafe gsk_renderer_render_texture(renderer, node, &bounds)
         unsafe gsk_render_node_unref(node)
         guard let texture = unsafe texture else { return nil }

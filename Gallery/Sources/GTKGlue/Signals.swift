@@ -74,11 +74,10 @@ extension Widget {
     }
 
     /// Follows the pointer over it, in its own pixels.
-    public func onPointer(move: @escaping (Double, Double) -> Void, leave: @escaping () -> Void) {
+    public func onPointer(_ move: @escaping (Double, Double) -> Void) {
         guard let motion = unsafe gtk_event_controller_motion_new() else { return }
         unsafe gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
         unsafe Signal.connect(UnsafeMutableRawPointer(motion), "motion", at: move)
-        unsafe Signal.connect(UnsafeMutableRawPointer(motion), "leave", leave)
         unsafe gtk_widget_add_controller(pointer, motion)
     }
 

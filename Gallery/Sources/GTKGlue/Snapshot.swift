@@ -16,13 +16,20 @@ import CGtk
 
     /// Draws within rounded corners only.
     public func clipped(width: Int, height: Int, cornerRadius: Double, _ body: () -> Void) {
-        var bounds = graphene_rect_t(
-            origin: graphene_point_t(x: 0, y: 0),
-            size: graphene_size_t(width: Float(width), height: Float(height)))
+        var bounds = graphene_rect_t(width: width, height: height)
         var rounded = GskRoundedRect()
         unsafe gsk_rounded_rect_init_from_rect(&rounded, &bounds, Float(cornerRadius))
         unsafe gtk_snapshot_push_rounded_clip(pointer, &rounded)
         body()
         unsafe gtk_snapshot_pop(pointer)
+    }
+}
+
+extension graphene_rect_t {
+    /// From the upper left corner on.
+    init(width: Int, height: Int) {
+        self.init(
+            origin: graphene_point_t(x: 0, y: 0),
+            size: graphene_size_t(width: Float(width), height: Float(height)))
     }
 }

@@ -33,12 +33,6 @@ public import CGtk
     /// Has its children placed anew before the next frame.
     public func queueAllocate() { unsafe gtk_widget_queue_allocate(pointer) }
 
-    /// Has it laid out anew before the next frame.
-    public func queueResize() { unsafe gtk_widget_queue_resize(pointer) }
-
-    /// Has it drawn anew in the next frame.
-    public func queueDraw() { unsafe gtk_widget_queue_draw(pointer) }
-
     /// Takes the room that its parent has left.
     public func expand() {
         unsafe gtk_widget_set_hexpand(pointer, 1)
@@ -114,7 +108,7 @@ private struct Tick {
 
 extension UnsafeMutablePointer {
     /// The same object, as a type that it derives from or is known to be.
-    func cast<Other>() -> UnsafeMutablePointer<Other> {
+    package func cast<Other>() -> UnsafeMutablePointer<Other> {
         unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
     }
 }

@@ -49,7 +49,7 @@ extension Widget {
         let popover = unsafe Widget(gtk_popover_new())
         let button = unsafe Widget(gtk_menu_button_new())
         unsafe gtk_popover_set_child(
-            UnsafeMutableRawPointer(popover.pointer).assumingMemoryBound(to: GtkPopover.self), panel.pointer)
+            popover.pointer.cast(), panel.pointer)
         unsafe gtk_menu_button_set_icon_name(button.opaque, icon)
         unsafe gtk_menu_button_set_popover(button.opaque, popover.pointer)
         unsafe gtk_widget_set_tooltip_text(button.pointer, name)
@@ -60,7 +60,7 @@ extension Widget {
     /// A slider from 0 to 1.
     static func slider(name: String, _ value: Double, _ changed: @escaping (Double) -> Void) -> Widget {
         let slider = unsafe Widget(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.05))
-        let range = unsafe UnsafeMutableRawPointer(slider.pointer).assumingMemoryBound(to: GtkRange.self)
+        let range: UnsafeMutablePointer<GtkRange> = unsafe slider.pointer.cast()
         unsafe gtk_range_set_value(range, value)
         slider.setAccessibleName(name)
         slider.on("value-changed") { unsafe changed(gtk_range_get_value(range)) }
@@ -95,8 +95,7 @@ extension Widget {
             let label = Widget.label(title), row = unsafe Widget(gtk_list_box_row_new())
             label.setMargin(vertical: 8)
             unsafe gtk_list_box_row_set_child(
-                UnsafeMutableRawPointer(row.pointer).assumingMemoryBound(to: GtkListBoxRow.self),
-                label.pointer)
+                row.pointer.cast(), label.pointer)
             row.setAccessibleName(title)
             unsafe gtk_list_box_append(list.opaque, row.pointer)
         }

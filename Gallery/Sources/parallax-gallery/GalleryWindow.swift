@@ -34,6 +34,7 @@ final class GalleryWindow {
         hintText.setMargin(10)
         unsafe gtk_window_set_title(window, "Parallax")
         addStyle(GalleryWindow.style)
+        driver.reducesMotion = driver.reducesMotion || !desktopAnimates
         build()
         follow()
         show(0)
@@ -49,7 +50,7 @@ final class GalleryWindow {
         """
 
     private var window: UnsafeMutablePointer<GtkWindow> {
-        unsafe UnsafeMutableRawPointer(widget.pointer).assumingMemoryBound(to: GtkWindow.self)
+        unsafe widget.pointer.cast()
     }
 
     /// Shows the window, so large.
@@ -109,13 +110,9 @@ extension GalleryWindow {
 
     private func setContent(_ content: Widget) {
         if unsafe gtk_window_get_application(window) == nil {
-            let window = unsafe UnsafeMutableRawPointer(widget.pointer).assumingMemoryBound(
-                to: AdwWindow.self)
-            unsafe adw_window_set_content(window, content.pointer)
+            unsafe adw_window_set_content(widget.pointer.cast(), content.pointer)
         } else {
-            let window = unsafe UnsafeMutableRawPointer(widget.pointer).assumingMemoryBound(
-                to: AdwApplicationWindow.self)
-            unsafe adw_application_window_set_content(window, content.pointer)
+            unsafe adw_application_window_set_content(widget.pointer.cast(), content.pointer)
         }
     }
 
@@ -135,7 +132,6 @@ extension GalleryWindow {
     }
 
     private var menu: Widget {
-        driver.reducesMotion = driver.reducesMotion || !desktopAnimates
         let strength = Widget.slider(name: "Strength", driver.strength) {
             ParallaxDriver.shared.strength = $0
         }
@@ -155,7 +151,7 @@ extension GalleryWindow {
 extension GalleryWindow {
     private func follow() {
         widget.onKey { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
-        widget.onPointer(move: { [weak self] x, y in self?.point(x, y) }, leave: {})
+        widget.onPointer { [weak self] x, y in self?.point(x, y) }
         driver.onState = { [weak self] _ in self?.update() }
         every(milliseconds: 1000) { [weak self] in self?.count() ?? false }
         widget.on("destroy") { [weak self] in self?.isOpen = false }
@@ -187,13 +183,13 @@ extension GalleryWindow {
         if !fresh.followsPointer { driver.substitute = nil }
     }
 
-    /// From edge to edge of the window the pointer goes as far as the effects do, as if by 20 degrees.
+    /// From edge to edge of the window the pointer goes as far as the effects do.
     private func point(_ x: Double, _ y: Double) {
         guard line?.followsPointer == true else { return }
         let (width, height) = widget.size
         let offset = ViewerOffset(
             x: 2 * x / Double(max(1, width)) - 1, y: 2 * y / Double(max(1, height)) - 1)
-        driver.substitute = ParallaxPose(viewerOffset: offset, pitch: offset.y * 0.35, roll: offset.x * 0.35)
+        driver.substitute = ParallaxPose(turnedBy: offset)
     }
 
     private func press(_ key: UInt32, _ modifiers: GdkModifierType) -> Bool {
@@ -212,5 +208,12 @@ extension GalleryWindow {
         default: return false
         }
         return true
+    }
+}
+
+extension ParallaxPose {
+    /// As if the device were turned, by 20 degrees at most.
+    init(turnedBy offset: ViewerOffset) {
+        self.init(viewerOffset: offset, pitch: offset.y * 0.35, roll: offset.x * 0.35)
     }
 }

@@ -3,8 +3,8 @@ import ParallaxGTK
 /// What the header bar says about motion, and what is said below it where there is none.
 struct MotionLine: Equatable {
     var subtitle: String
-    /// That the pointer moves the pictures, and why; nil where the sensor does.
-    var hint: String?
+    /// Why the sensor does not move the pictures; nil where it does.
+    private var absence: String?
     /// What is known beyond that, and what to do.
     var detail: String?
 
@@ -18,29 +18,32 @@ struct MotionLine: Equatable {
             subtitle = "Looks for the daemon"
         case .connecting(let reason?):
             subtitle = "No daemon"
-            hint = "There is no daemon, so the pointer moves the pictures."
+            absence = "There is no daemon"
             detail = "\(reason): start it with “systemctl start parallaxd.socket”, or run “make gallery”"
         case .refused(let reason):
             subtitle = "Refused"
-            hint = "The daemon refuses this program, so the pointer moves the pictures."
+            absence = "The daemon refuses this program"
             detail = reason
         case .noDevice(let reason):
             subtitle = "No sensor"
-            hint = "There is no sensor, so the pointer moves the pictures."
+            absence = "There is no sensor"
             detail = "\(reason): “parallaxctl doctor” says more"
         case .busy(let reason):
             subtitle = "Sensor busy"
-            hint = "Another program has the sensor, so the pointer moves the pictures."
+            absence = "Another program has the sensor"
             detail = reason
         case .stale(let reason):
             subtitle = "Sensor silent"
-            hint = "The sensor gives nothing, so the pointer moves the pictures."
+            absence = "The sensor gives nothing"
             detail = reason
         case .suspended:
             subtitle = "The machine sleeps"
         }
     }
 
+    /// That the pointer moves the pictures, and why; nil where the sensor does.
+    var hint: String? { absence.map { $0 + ", so the pointer moves the pictures." } }
+
     /// Whether the pointer is to be followed.
-    var followsPointer: Bool { hint != nil }
+    var followsPointer: Bool { absence != nil }
 }

@@ -71,8 +71,7 @@ final class Photographer {
         let shot = shots[0]
         waited = 0
         window.show(shot.page)
-        ParallaxDriver.shared.substitute = ParallaxPose(
-            viewerOffset: shot.offset, pitch: 0.35 * shot.offset.y, roll: 0.35 * shot.offset.x)
+        ParallaxDriver.shared.substitute = ParallaxPose(turnedBy: shot.offset)
         if let scroller = window.pages[shot.page].scroller {
             scroller.jump(to: shot.scrolled * scroller.extent)
         }

@@ -58,8 +58,7 @@ final class Shown {
 
     /// Shows a page as it is at a tilt, and scrolled; returns its picture.
     func picture(of page: String, x: Double = 0, y: Double = 0, scrolled: Double = 0) throws -> Screenshot {
-        ParallaxDriver.shared.substitute = ParallaxPose(
-            viewerOffset: ViewerOffset(x: x, y: y), pitch: y * 0.35, roll: x * 0.35)
+        ParallaxDriver.shared.substitute = ParallaxPose(turnedBy: ViewerOffset(x: x, y: y))
         try show(page, scrolled: scrolled)
         return try #require(Screenshot(of: window.widget))
     }

@@ -99,7 +99,7 @@ package final class TestWindow {
         _ = try Screen.shared.get()
         widget = Widget(gtk_window_new())
         widget.addClass("bare")
-        let window = UnsafeMutableRawPointer(widget.pointer).assumingMemoryBound(to: GtkWindow.self)
+        let window: UnsafeMutablePointer<GtkWindow> = widget.pointer.cast()
         gtk_window_set_decorated(window, 0)
         gtk_window_set_default_size(window, CInt(width), CInt(height))
         gtk_window_set_child(window, child.pointer)
@@ -117,7 +117,7 @@ package final class TestWindow {
 
 /// Ends a window at once.
 package func destroy(_ window: Widget) {
-    gtk_window_destroy(UnsafeMutableRawPointer(window.pointer).assumingMemoryBound(to: GtkWindow.self))
+    gtk_window_destroy(window.pointer.cast())
     while g_main_context_iteration(nil, 0) != 0 {}
 }
 
