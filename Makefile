@@ -202,28 +202,28 @@ GALLERY_FILES := applications/$(GALLERY_NAME).desktop metainfo/$(GALLERY_NAME).m
     icons/hicolor/scalable/apps/$(GALLERY_NAME).svg
 GALLERY := --package-path Gallery --scratch-path .build/gallery
 GALLERY_RELEASE := $(GALLERY) -c release --static-swift-stdlib --disable-local-rpath
+GALLERY_PROGRAM = "$$(swift build $(GALLERY_RELEASE) --show-bin-path)/parallax-gallery"
 
-gallery-build: build gallery-packages
+gallery-build: build-packages gallery-packages
 	swift build $(GALLERY_RELEASE) --product parallax-gallery
 
-gallery: gallery-build
-	Gallery/start.sh
+gallery: build gallery-build
+	Gallery/start.sh $(GALLERY_PROGRAM)
 
 install-gallery: gallery-build
-	install -D $(STRIP) "$$(swift build $(GALLERY_RELEASE) --show-bin-path)/parallax-gallery" \
-	    "$(DESTDIR)$(PREFIX)/bin/parallax-gallery"
+	install -D $(STRIP) $(GALLERY_PROGRAM) "$(DESTDIR)$(PREFIX)/bin/parallax-gallery"
 	for file in $(GALLERY_FILES); do \
 	    install -Dm 644 "Gallery/desktop/$${file##*/}" "$(DESTDIR)$(PREFIX)/share/$$file"; done
 
 # What a frame costs where there is no GPU.
-bench-gallery: gallery-build
+bench-gallery: build gallery-build
 	@.ci/install xvfb
-	Gallery/hidden.sh bench
+	Gallery/hidden.sh $(GALLERY_PROGRAM) bench
 
 # The pictures in the README.
-gallery-pictures: gallery-build
+gallery-pictures: build gallery-build
 	@.ci/install xvfb imagemagick
-	Gallery/hidden.sh pictures docs/gallery
+	Gallery/hidden.sh $(GALLERY_PROGRAM) pictures docs/gallery
 
 gallery-check: test gallery-test-packages
 	PARALLAXD="$$(swift build --show-bin-path)/parallaxd" swift test $(GALLERY)

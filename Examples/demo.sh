@@ -3,15 +3,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bin=$(swift build -c release --static-swift-stdlib --show-bin-path)
+# shellcheck source=Examples/lib-daemon.sh
+. Examples/lib-daemon.sh
 
-place=$(mktemp -d)
-export PARALLAXD_SOCKET=$place/parallaxd.sock
-daemon=
-stop() {
-    [ -z "$daemon" ] || kill "$daemon" 2>/dev/null || true
-    rm -rf "$place"
-}
-trap stop EXIT
+make_place
 
 if "$bin/parallaxctl" list --json | grep -q '"chosen":true'; then
     device=auto
@@ -21,12 +16,7 @@ else
     echo "This machine has no motion sensor that could be used: shows a simulated person who holds a tablet."
 fi
 
-"$bin/parallaxd" --device "$device" --log-level warning &
-daemon=$!
-until [ -S "$PARALLAXD_SOCKET" ]; do
-    kill -0 "$daemon" 2>/dev/null || { wait "$daemon"; exit; }
-    sleep 0.05
-done
+start_daemon "$device"
 
 if [ -t 1 ]; then
     "$bin/parallaxctl" watch
