@@ -11,19 +11,12 @@ extension OnScreen {
                 .path
             let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             let list = Screen.folder + "/accessible"
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/dbus-run-session")
-            process.arguments = [
-                "--", "/usr/bin/python3", script, built.appending(path: "parallax-gallery").path, list,
-            ]
-            process.environment = ProcessInfo.processInfo.environment.merging(["GTK_A11Y": "atspi"]) { $1 }
-            // The session's own processes keep these open.
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            try wait("the gallery's accessible names are not to be had", seconds: 60) { !process.isRunning }
+            let status = try tool(
+                "dbus-run-session",
+                ["--", "/usr/bin/python3", script, built.appending(path: "parallax-gallery").path, list],
+                ["GTK_A11Y": "atspi"], seconds: 60)
             let text = try String(contentsOfFile: list, encoding: .utf8)
-            try #require(process.terminationStatus == 0, "\(text)")
+            try #require(status == 0, "\(text)")
             return text.split(separator: "\n").compactMap { line in
                 let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
                 return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil

@@ -89,7 +89,7 @@ extension OnScreen {
             }
             let daemon = try start(recording)
             defer { daemon.stop() }
-            try act("search --onlyvisible --name ^Parallax$ windowmove 0 0 windowfocus")
+            try shown.takeKeyboard()
             var least = 0.0
             try wait("it never turns to the right") {
                 least = min(least, offset.x)

@@ -19,7 +19,7 @@ extension OnScreen {
 
         init() throws {
             shown = try Shown()
-            try act("search --onlyvisible --name ^Parallax$ windowmove 0 0 windowfocus")
+            try shown.takeKeyboard()
             try wait("the gallery does not see that there is no daemon") { [shown] in
                 shown.window.line?.followsPointer == true
             }

@@ -27,6 +27,11 @@ final class Shown {
 
     isolated deinit { if window.isOpen { destroy(window.widget) } }
 
+    /// Puts the window into the upper left corner, and has keys go to it.
+    func takeKeyboard() throws {
+        try act("search --onlyvisible --name ^Parallax$ windowmove 0 0 windowfocus")
+    }
+
     /// Where a page is in the window's picture.
     private func area(of page: Page, in picture: Screenshot) throws -> (
         columns: Range<Int>, rows: Range<Int>

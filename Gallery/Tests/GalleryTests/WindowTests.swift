@@ -16,7 +16,7 @@ extension OnScreen {
 
         init() throws {
             shown = try Shown()
-            try act("search --onlyvisible --name ^Parallax$ windowmove 0 0 windowfocus")
+            try shown.takeKeyboard()
         }
 
         @Test func `F11 fills the screen, and gives it back`() throws {

@@ -75,14 +75,17 @@ package final class Screen {
 }
 
 /// Runs a program without its output, and GLib's loop meanwhile; returns its exit status.
-package func tool(_ name: String, _ words: [String]) throws -> Int32 {
+package func tool(
+    _ name: String, _ words: [String], _ variables: [String: String] = [:], seconds: Double = 20
+) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/" + name)
     process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    try wait("\(name) does not end") { !process.isRunning }
+    try wait("\(name) does not end", seconds: seconds) { !process.isRunning }
     return process.terminationStatus
 }
 
